@@ -1,0 +1,25 @@
+package dev.fluno.runtime;
+
+import dev.fluno.runtime.bundle.LegacyManifest;
+import dev.fluno.runtime.bundle.Manifest;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * What a bundle says of itself. Nothing in it is verified.
+ *
+ * @param payloadDigest lower-case hex SHA-256 of manifest.json
+ * @param manifest the decoded manifest of a {@code fluno_artifact.v2} bundle
+ * @param legacyManifest the manifest of an older {@code fluno_artifact.v1} bundle, which can be
+ *     shown but never loaded
+ * @param payload payload files and their sizes in bytes
+ * @param signatures signature files and their sizes in bytes
+ */
+public record BundleInfo(
+    Path path,
+    String payloadDigest,
+    Optional<Manifest> manifest,
+    Optional<LegacyManifest> legacyManifest,
+    SortedMap<String, Long> payload,
+    SortedMap<String, Long> signatures) {}

@@ -1,0 +1,34 @@
+package dev.fluno.runtime.abi;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One callable function of an artifact.
+ *
+ * @param name the name it is called by: a Python identifier
+ * @param symbol the exported symbol in the library, such as {@code _mlir_ciface_hot_vector}
+ * @param doc what it does, in plain text
+ * @param parameters in the order of the native function
+ * @param result the scalar that the native function returns, if it returns one
+ * @param bounded true if every call is short (a few microseconds), so that it may block a garbage
+ *     collection
+ */
+public record EntrySignature(
+    String name,
+    String symbol,
+    String doc,
+    List<Parameter> parameters,
+    Optional<ValueType.Scalar> result,
+    boolean bounded) {
+
+  /** What a caller passes, in order. */
+  public List<Parameter> arguments() {
+    return parameters.stream().filter(Parameter::isArgument).toList();
+  }
+
+  /** What the runtime allocates and hands back, in order. */
+  public List<Parameter> outputs() {
+    return parameters.stream().filter(p -> p.access() == Access.OUT).toList();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.fluno.runtime.bundle;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.SortedMap;
+
+/**
+ * The files of a bundle, listed and capped, contents not yet read. A folder or a stored zip; both
+ * hold the same tree.
+ *
+ * <p>Every method throws {@link dev.fluno.runtime.refusal.RefusedException} with a container code
+ * for a container that breaks the profile, and for any I/O failure.
+ */
+public interface Container extends AutoCloseable {
+
+  /** Opens a bundle folder or a {@code .fluno} zip, whichever the path is. */
+  static Container open(Path path) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Where it is, as the user named it. */
+  Path path();
+
+  /** The files of {@code artifact/} by name (without the folder), with their sizes in bytes. */
+  SortedMap<String, Long> payload();
+
+  /** The files of {@code signatures/} by name (without the folder), with their sizes in bytes. */
+  SortedMap<String, Long> signatures();
+
+  /**
+   * One payload file, whole; refused if larger than the cap or if its size has changed since it was
+   * listed.
+   */
+  byte[] readPayload(String name, int maxBytes);
+
+  /** One signature file, whole, under the same rules. */
+  byte[] readSignature(String name, int maxBytes);
+
+  /** Reads one payload file exactly once into memory of exactly its listed size. */
+  void copyPayload(String name, MemorySegment target);
+
+  @Override
+  void close();
+}

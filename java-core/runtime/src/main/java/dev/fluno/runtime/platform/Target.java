@@ -1,0 +1,16 @@
+package dev.fluno.runtime.platform;
+
+/**
+ * What a library was built for.
+ *
+ * @param os {@code linux} or {@code windows}
+ * @param arch {@code x86_64} or {@code aarch64}
+ * @param cpuLevel x86-64 micro-architecture level 1 to 4; 1 on every other architecture
+ */
+public record Target(String os, String arch, int cpuLevel) {
+
+  /** Such as {@code linux-x86_64-v3}; architectures without levels have no suffix. */
+  public String label() {
+    return os + "-" + arch + (arch.equals("x86_64") ? "-v" + cpuLevel : "");
+  }
+}

@@ -1,0 +1,39 @@
+package dev.fluno.runtime.refusal;
+
+/** Why a manifest is not accepted. */
+public enum ManifestCode implements Code {
+  NOT_SIGNED(
+      1301,
+      "the manifest is not the one that was signed",
+      "Do not use this bundle; fetch it again from its publisher.");
+
+  private final int number;
+  private final String title;
+  private final String remedy;
+
+  ManifestCode(int number, String title, String remedy) {
+    this.number = number;
+    this.title = title;
+    this.remedy = remedy;
+  }
+
+  @Override
+  public int number() {
+    return number;
+  }
+
+  @Override
+  public String title() {
+    return title;
+  }
+
+  @Override
+  public String remedy() {
+    return remedy;
+  }
+
+  @Override
+  public Stage stage() {
+    return Stage.MANIFEST;
+  }
+}

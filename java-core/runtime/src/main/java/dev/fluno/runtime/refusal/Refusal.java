@@ -1,0 +1,47 @@
+package dev.fluno.runtime.refusal;
+
+/**
+ * One refusal: the code and what it is about.
+ *
+ * @param code the stable reason
+ * @param subject the file, field or argument concerned; may be empty
+ * @param need what was needed
+ * @param have what was found instead
+ */
+public record Refusal(Code code, String subject, String need, String have) {
+
+  /** The message people see: code, cause, subject, need, have, remedy; printable, on one line. */
+  public String message() {
+    var text = new StringBuilder(code.id()).append(' ').append(code.title());
+    if (!subject.isEmpty()) {
+      text.append(": ").append(subject);
+    }
+    if (!need.isEmpty() || !have.isEmpty()) {
+      text.append(" (need ").append(need).append(", have ").append(have).append(')');
+    }
+    return printable(text.append(". ").append(code.remedy()).toString());
+  }
+
+  /**
+   * Bundles are hostile until verified: their names must not reach a terminal as control sequences.
+   */
+  private static String printable(String text) {
+    var clean = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (Character.getType(c)) {
+                case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.UNASSIGNED,
+                    Character.PRIVATE_USE ->
+                    clean.append(String.format("\\u%04x", c));
+                default -> clean.appendCodePoint(c);
+              }
+            });
+    return clean.toString();
+  }
+}
