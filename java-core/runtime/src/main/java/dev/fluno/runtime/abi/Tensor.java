@@ -1,103 +1,365 @@
 package dev.fluno.runtime.abi;
 
+import dev.fluno.runtime.refusal.ArgumentException;
+import dev.fluno.runtime.refusal.CallCode;
+import dev.fluno.runtime.refusal.ClosedException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
  * A dense row-major array outside the Java heap, 64-byte aligned. Its memory is freed when nothing
  * refers to it any more, so a result outlives its artifact and no address dangles; {@link #close()}
  * only ends its use.
+ *
+ * <p>Whatever is copied in or out has exactly the tensor's element type and length: nothing is
+ * converted, truncated or reinterpreted. The one conversion is {@link #setDouble} on an f32 tensor,
+ * which rounds to the nearest f32.
+ *
+ * <p>Elements may be read and written by several threads without order between them, like a Java
+ * array. Two tensors never share memory, and no tensor equals another.
  */
 public final class Tensor implements AutoCloseable {
 
-  private Tensor() {}
+  /** No tensor is larger than this. */
+  public static final long MAX_BYTES = 1L << 30;
 
-  /** A tensor of zeros. */
+  /** A cache line, and the width of an AVX-512 register. */
+  public static final long BYTE_ALIGNMENT = 64;
+
+  private final DType dtype;
+  private final long length;
+  private final MemorySegment memory;
+  private volatile boolean closed;
+
+  private Tensor(DType dtype, long length) {
+    this.dtype = dtype;
+    this.length = length;
+    this.memory = allocate(length * dtype.byteSize());
+  }
+
+  private static MemorySegment allocate(long byteSize) {
+    try {
+      return Arena.ofAuto().allocate(byteSize, BYTE_ALIGNMENT);
+    } catch (OutOfMemoryError e) {
+      // The JVM throws it when -XX:MaxDirectMemorySize or malloc says no; the heap is fine.
+      throw new ArgumentException(
+          CallCode.NO_MEMORY, "tensor", byteSize + " bytes", String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** The greatest number of elements of this type that a tensor may have: 1 GiB of them. */
+  public static long maxLength(DType dtype) {
+    return MAX_BYTES / dtype.byteSize();
+  }
+
+  /**
+   * A tensor of zeros.
+   *
+   * @throws ArgumentException if the length is negative or beyond {@link #maxLength}, or the memory
+   *     is not to be had
+   */
   public static Tensor zeros(DType dtype, long length) {
-    throw new UnsupportedOperationException();
+    if (length < 0 || length > maxLength(dtype)) {
+      throw new ArgumentException(
+          CallCode.WRONG_LENGTH,
+          "tensor of " + dtype.label(),
+          "0 to " + maxLength(dtype) + " elements",
+          Long.toString(length));
+    }
+    return new Tensor(dtype, length);
   }
 
   /** A copy of the values, as f64. */
   public static Tensor of(double... values) {
-    throw new UnsupportedOperationException();
+    return copyOf(DType.F64, values.length, MemorySegment.ofArray(values));
   }
 
   /** A copy of the values, as f32. */
   public static Tensor of(float... values) {
-    throw new UnsupportedOperationException();
+    return copyOf(DType.F32, values.length, MemorySegment.ofArray(values));
   }
 
   /** A copy of the values, as i64. */
   public static Tensor of(long... values) {
-    throw new UnsupportedOperationException();
+    return copyOf(DType.I64, values.length, MemorySegment.ofArray(values));
+  }
+
+  /** A copy of the values, as u64: each long stands for its 64 bits. */
+  public static Tensor ofUnsigned(long... values) {
+    return copyOf(DType.U64, values.length, MemorySegment.ofArray(values));
   }
 
   /** A copy of the values, as i32. */
   public static Tensor of(int... values) {
-    throw new UnsupportedOperationException();
+    return copyOf(DType.I32, values.length, MemorySegment.ofArray(values));
+  }
+
+  /** A copy of the values, as i16. */
+  public static Tensor of(short... values) {
+    return copyOf(DType.I16, values.length, MemorySegment.ofArray(values));
+  }
+
+  /** A copy of the values, as i8. */
+  public static Tensor of(byte... values) {
+    return copyOf(DType.I8, values.length, MemorySegment.ofArray(values));
+  }
+
+  /** A copy of the values, as i1. */
+  public static Tensor of(boolean... values) {
+    var tensor = zeros(DType.I1, values.length);
+    for (int i = 0; i < values.length; i++) {
+      tensor.memory.set(ValueLayout.JAVA_BOOLEAN, i, values[i]);
+    }
+    return tensor;
+  }
+
+  private static Tensor copyOf(DType dtype, long length, MemorySegment source) {
+    var tensor = zeros(dtype, length);
+    tensor.memory.copyFrom(source);
+    return tensor;
   }
 
   public DType dtype() {
-    throw new UnsupportedOperationException();
+    return dtype;
   }
 
   /** Number of elements. */
   public long length() {
-    throw new UnsupportedOperationException();
+    return length;
   }
 
   public long byteSize() {
-    throw new UnsupportedOperationException();
+    return memory.byteSize();
   }
 
-  /** One element of an f32 or f64 tensor. */
+  /**
+   * One element of an f32 or f64 tensor.
+   *
+   * @throws ArgumentException if the index lies outside the tensor, or it holds no floats
+   * @throws ClosedException if the tensor is closed
+   */
   public double getDouble(long index) {
-    throw new UnsupportedOperationException();
+    requireOpen();
+    requireFloats();
+    requireIndex(index);
+    return dtype == DType.F64
+        ? memory.getAtIndex(ValueLayout.JAVA_DOUBLE, index)
+        : memory.getAtIndex(ValueLayout.JAVA_FLOAT, index);
   }
 
-  /** One element of an integer tensor; a u64 as its 64 bits, an i1 as 0 or 1. */
+  /**
+   * One element of an integer tensor; a u64 as its 64 bits, an i1 as 0 or 1.
+   *
+   * @throws ArgumentException if the index lies outside the tensor, or it holds no integers
+   * @throws ClosedException if the tensor is closed
+   */
   public long getLong(long index) {
-    throw new UnsupportedOperationException();
+    requireOpen();
+    requireIntegers();
+    requireIndex(index);
+    return switch (dtype.byteSize()) {
+      case 1 -> memory.get(ValueLayout.JAVA_BYTE, index);
+      case 2 -> memory.getAtIndex(ValueLayout.JAVA_SHORT, index);
+      case 4 -> memory.getAtIndex(ValueLayout.JAVA_INT, index);
+      default -> memory.getAtIndex(ValueLayout.JAVA_LONG, index);
+    };
   }
 
+  /**
+   * Sets one element of an f32 or f64 tensor; for f32 the value is rounded to the nearest f32.
+   *
+   * @throws ArgumentException if the index lies outside the tensor, it holds no floats, or the
+   *     value is finite but too large for an f32
+   * @throws ClosedException if the tensor is closed
+   */
   public void setDouble(long index, double value) {
-    throw new UnsupportedOperationException();
+    requireOpen();
+    requireFloats();
+    requireIndex(index);
+    if (dtype == DType.F64) {
+      memory.setAtIndex(ValueLayout.JAVA_DOUBLE, index, value);
+      return;
+    }
+    var rounded = (float) value;
+    if (Float.isInfinite(rounded) && !Double.isInfinite(value)) {
+      throw new ArgumentException(
+          CallCode.OUTSIDE_BOUNDS, "value", "an f32", Double.toString(value));
+    }
+    memory.setAtIndex(ValueLayout.JAVA_FLOAT, index, rounded);
   }
 
+  /**
+   * Sets one element of an integer tensor; a u64 by its 64 bits, an i1 by 0 or 1.
+   *
+   * @throws ArgumentException if the index lies outside the tensor, it holds no integers, or the
+   *     value does not fit its type
+   * @throws ClosedException if the tensor is closed
+   */
   public void setLong(long index, long value) {
-    throw new UnsupportedOperationException();
+    requireOpen();
+    requireIntegers();
+    requireIndex(index);
+    if (dtype != DType.U64 && (value < dtype.minInteger() || value > dtype.maxInteger())) {
+      throw new ArgumentException(
+          CallCode.OUTSIDE_BOUNDS, "value", "an " + dtype.label(), Long.toString(value));
+    }
+    switch (dtype.byteSize()) {
+      case 1 -> memory.set(ValueLayout.JAVA_BYTE, index, (byte) value);
+      case 2 -> memory.setAtIndex(ValueLayout.JAVA_SHORT, index, (short) value);
+      case 4 -> memory.setAtIndex(ValueLayout.JAVA_INT, index, (int) value);
+      default -> memory.setAtIndex(ValueLayout.JAVA_LONG, index, value);
+    }
   }
 
   /** A copy of an f64 tensor. */
   public double[] toDoubleArray() {
-    throw new UnsupportedOperationException();
+    requireDType("f64", dtype == DType.F64);
+    return memory.toArray(ValueLayout.JAVA_DOUBLE);
+  }
+
+  /** A copy of an f32 tensor. */
+  public float[] toFloatArray() {
+    requireDType("f32", dtype == DType.F32);
+    return memory.toArray(ValueLayout.JAVA_FLOAT);
   }
 
   /** A copy of an i64 or u64 tensor. */
   public long[] toLongArray() {
-    throw new UnsupportedOperationException();
+    requireDType("i64 or u64", dtype == DType.I64 || dtype == DType.U64);
+    return memory.toArray(ValueLayout.JAVA_LONG);
   }
 
-  /** A view of the memory in native byte order; keeps it alive. */
-  public ByteBuffer asByteBuffer() {
-    throw new UnsupportedOperationException();
+  /** A copy of an i32 tensor. */
+  public int[] toIntArray() {
+    requireDType("i32", dtype == DType.I32);
+    return memory.toArray(ValueLayout.JAVA_INT);
   }
 
-  /** Overwrites all elements with the bytes, whose number must be {@link #byteSize()}. */
-  public void copyFrom(byte[] bytes) {
-    throw new UnsupportedOperationException();
+  /** A copy of an i16 tensor. */
+  public short[] toShortArray() {
+    requireDType("i16", dtype == DType.I16);
+    return memory.toArray(ValueLayout.JAVA_SHORT);
   }
 
   /** All elements as bytes in native order. */
   public byte[] toBytes() {
-    throw new UnsupportedOperationException();
+    requireOpen();
+    return memory.toArray(ValueLayout.JAVA_BYTE);
+  }
+
+  /** Overwrites all elements with the bytes, whose number must be {@link #byteSize()}. */
+  public void copyFrom(byte[] bytes) {
+    copyFrom(MemorySegment.ofArray(bytes));
+  }
+
+  /**
+   * Overwrites all elements with the remaining bytes of the buffer, whose number must be {@link
+   * #byteSize()}, as they are: its position stays and its byte order plays no part.
+   */
+  public void copyFrom(ByteBuffer buffer) {
+    copyFrom(MemorySegment.ofBuffer(buffer));
+  }
+
+  /**
+   * Overwrites all elements with the bytes of the segment.
+   *
+   * @throws ArgumentException if their number is not {@link #byteSize()}, or one for an i1 is
+   *     neither 0 nor 1; the tensor is unchanged
+   * @throws ClosedException if the tensor is closed
+   */
+  public void copyFrom(MemorySegment bytes) {
+    requireOpen();
+    if (bytes.byteSize() != byteSize()) {
+      throw new ArgumentException(
+          CallCode.WRONG_LENGTH, "bytes", byteSize() + " bytes", bytes.byteSize() + " bytes");
+    }
+    if (dtype == DType.I1) {
+      copyTruthValues(bytes.toArray(ValueLayout.JAVA_BYTE));
+    } else {
+      memory.copyFrom(bytes);
+    }
+  }
+
+  /** Native code may assume that an i1 is 0 or 1, so nothing else gets in. */
+  private void copyTruthValues(byte[] values) {
+    for (int i = 0; i < values.length; i++) {
+      if (values[i] != 0 && values[i] != 1) {
+        throw new ArgumentException(
+            CallCode.OUTSIDE_BOUNDS, "byte " + i, "0 or 1 for an i1", Byte.toString(values[i]));
+      }
+    }
+    memory.copyFrom(MemorySegment.ofArray(values));
+  }
+
+  /**
+   * A view of the memory in native byte order; keeps it alive. Read-only for an i1 tensor, whose
+   * bytes must stay 0 or 1.
+   */
+  public ByteBuffer asByteBuffer() {
+    return segment().asByteBuffer().order(ByteOrder.nativeOrder());
+  }
+
+  /** The same view as {@link #asByteBuffer()} as a memory segment. */
+  public MemorySegment segment() {
+    requireOpen();
+    return dtype == DType.I1 ? memory.asReadOnly() : memory;
   }
 
   public boolean isClosed() {
-    throw new UnsupportedOperationException();
+    return closed;
   }
 
+  /**
+   * Ends the use of this tensor: later calls and accesses raise {@link ClosedException}. A call
+   * that is running with it goes on, and views made before stay valid. Closing twice does nothing.
+   */
   @Override
   public void close() {
-    throw new UnsupportedOperationException();
+    closed = true;
+  }
+
+  /** Such as {@code Tensor(f64[256])}. */
+  @Override
+  public String toString() {
+    return "Tensor(" + dtype.label() + "[" + length + "]" + (closed ? ", closed)" : ")");
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new ClosedException(CallCode.CLOSED, "tensor", "an open tensor", toString());
+    }
+  }
+
+  private void requireFloats() {
+    if (!dtype.isFloat()) {
+      throw wrongDType("f32 or f64");
+    }
+  }
+
+  private void requireIntegers() {
+    if (dtype.isFloat()) {
+      throw wrongDType("an integer type");
+    }
+  }
+
+  private void requireDType(String need, boolean met) {
+    requireOpen();
+    if (!met) {
+      throw wrongDType(need);
+    }
+  }
+
+  private ArgumentException wrongDType(String need) {
+    return new ArgumentException(CallCode.WRONG_DTYPE, "tensor", need, dtype.label());
+  }
+
+  private void requireIndex(long index) {
+    if (index < 0 || index >= length) {
+      throw new ArgumentException(
+          CallCode.OUTSIDE_TENSOR, "index", "0 to " + (length - 1), Long.toString(index));
+    }
   }
 }

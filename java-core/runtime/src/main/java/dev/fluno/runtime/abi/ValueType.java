@@ -20,13 +20,30 @@ public sealed interface ValueType {
 
   /**
    * A dense row-major tensor of rank one. {@code tensor<f64>[256]} has a fixed length; {@code
-   * tensor<f64>[n<=4096]} any length from 0 to the bound, the caller's choice.
+   * tensor<f64>[n<=4096]} any length from 0 to the bound, the caller's choice. Where the runtime
+   * allocates such a tensor itself (outputs, workspaces), it has the greatest length.
    *
    * @param dtype the element type
    * @param length the fixed length, or the largest one allowed
    * @param bounded true if the length is only bounded
    */
   record TensorType(DType dtype, long length, boolean bounded) implements ValueType {
+
+    /**
+     * @throws IllegalArgumentException if the length is not between 1 and {@link Tensor#maxLength}
+     */
+    public TensorType {
+      if (length < 1 || length > Tensor.maxLength(dtype)) {
+        throw new IllegalArgumentException(
+            "a tensor of " + dtype.label() + " cannot have the length " + length);
+      }
+    }
+
+    /** Whether a tensor of this length fits. */
+    public boolean admits(long candidate) {
+      return bounded ? 0 <= candidate && candidate <= length : candidate == length;
+    }
+
     @Override
     public String text() {
       return "tensor<" + dtype.label() + ">[" + (bounded ? "n<=" : "") + length + "]";
