@@ -1,0 +1,56 @@
+package dev.fluno.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.Source;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Runs a Python script on GraalPy with {@code fluno_runtime} importable. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description = "Runs a Python script on GraalPy, compiled, with fluno_runtime importable.")
+final class RunCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "SCRIPT",
+      description = "The script; - reads it from standard input.")
+  private String script = "";
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "ARGS",
+      description = "Handed to the script untouched, as sys.argv[1:].")
+  private List<String> arguments = List.of();
+
+  RunCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    var file = new File(script);
+    var argv = new String[arguments.size() + 1];
+    argv[0] = script;
+    for (int i = 0; i < arguments.size(); i++) {
+      argv[i + 1] = arguments.get(i);
+    }
+    try (var context =
+        Context.newBuilder("python")
+            .allowAllAccess(true)
+            .arguments("python", argv)
+            .in(console.in())
+            .out(console.out())
+            .err(console.err())
+            .build()) {
+      context.eval(Source.newBuilder("python", file).build());
+    }
+    return 0;
+  }
+}

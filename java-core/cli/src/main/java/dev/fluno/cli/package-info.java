@@ -1,0 +1,5 @@
+/** The {@code fluno} command. */
+@NullMarked
+package dev.fluno.cli;
+
+import org.jspecify.annotations.NullMarked;
