@@ -1,7 +1,10 @@
 package dev.fluno.runtime.platform;
 
+import dev.fluno.runtime.refusal.LoadCode;
+import dev.fluno.runtime.refusal.RefusedException;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.NoSuchElementException;
 
 /**
  * The bytes of one library in memory that nobody can change any more, not even this process: a
@@ -16,21 +19,63 @@ public final class SealedLibrary implements AutoCloseable {
     void fill(MemorySegment target) throws IOException;
   }
 
-  private SealedLibrary() {}
+  /** The largest resource that a bundle may hold: nothing larger is ever asked of the kernel. */
+  private static final long MAX_BYTES = 256L << 20;
+
+  private final SealedFile file;
+
+  private SealedLibrary(SealedFile file) {
+    this.file = file;
+  }
 
   /**
    * Creates memory of this size, lets the source fill it, and seals it against every change.
    *
-   * @throws dev.fluno.runtime.refusal.RefusedException if this system offers no sealed memory
+   * @throws RefusedException with a load code if this system offers no sealed memory, or none of
+   *     this size
    * @throws IOException if the source fails; nothing is left open
    */
   public static SealedLibrary create(long sizeBytes, Source source) throws IOException {
-    throw new UnsupportedOperationException();
+    if (!Machine.current().os().equals("linux")) {
+      throw new RefusedException(
+          LoadCode.SYSTEM_NOT_SUPPORTED, "", "linux", Machine.current().label());
+    }
+    MemoryFiles files;
+    try {
+      files = new NativeMemoryFiles();
+    } catch (IllegalCallerException e) {
+      throw new RefusedException(
+          LoadCode.NATIVE_ACCESS_DENIED, "", "native access", "it is denied");
+    } catch (NoSuchElementException e) {
+      throw unavailable(String.valueOf(e.getMessage()));
+    }
+    return create(files, sizeBytes, source);
+  }
+
+  static SealedLibrary create(MemoryFiles files, long sizeBytes, Source source) throws IOException {
+    if (sizeBytes < 0 || sizeBytes > MAX_BYTES) {
+      throw new RefusedException(
+          LoadCode.NO_ROOM, "", "0 to " + MAX_BYTES + " bytes", sizeBytes + " bytes");
+    }
+    try {
+      return new SealedLibrary(SealedFile.create(files, sizeBytes, source));
+    } catch (SystemCallException e) {
+      String have = String.valueOf(e.getMessage());
+      if (e.isLackOfRoom()) {
+        throw new RefusedException(LoadCode.NO_ROOM, "", sizeBytes + " bytes", have);
+      }
+      throw unavailable(have);
+    }
+  }
+
+  private static RefusedException unavailable(String have) {
+    return new RefusedException(
+        LoadCode.SEALED_MEMORY_UNAVAILABLE, "", "a memory file that can be sealed", have);
   }
 
   /** The sealed bytes, read-only, valid until {@link #close()}. */
   public MemorySegment bytes() {
-    throw new UnsupportedOperationException();
+    return file.bytes();
   }
 
   /**
@@ -38,24 +83,26 @@ public final class SealedLibrary implements AutoCloseable {
    * /proc/self/fd/7}.
    */
   public String loaderPath() {
-    throw new UnsupportedOperationException();
+    return "/proc/self/fd/" + file.descriptor();
   }
 
-  /** Device number of the memory file, as it appears in the process's mappings. */
+  /** Device number of the memory file, as {@link ProcessMaps.Mapping#device()} gives it. */
   public long device() {
-    throw new UnsupportedOperationException();
+    return file.mapping().device();
   }
 
-  /** Inode number of the memory file, as it appears in the process's mappings. */
+  /** Inode number of the memory file, as {@link ProcessMaps.Mapping#inode()} gives it. */
   public long inode() {
-    throw new UnsupportedOperationException();
+    return file.mapping().inode();
   }
 
   /**
-   * Frees the memory. A library loaded from it must be unloaded first. Closing twice does nothing.
+   * Frees the memory. A library loaded from it must be unloaded first: the dynamic loader knows
+   * libraries by path, and would take the next file with this descriptor's number for this one.
+   * Closing twice does nothing.
    */
   @Override
   public void close() {
-    throw new UnsupportedOperationException();
+    file.close();
   }
 }

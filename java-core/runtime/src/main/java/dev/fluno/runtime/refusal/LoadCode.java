@@ -5,7 +5,19 @@ public enum LoadCode implements Code {
   SEALED_MEMORY_UNAVAILABLE(
       2001,
       "this system offers no sealed memory",
-      "Run on Linux 3.17 or newer with memfd_create allowed.");
+      "Run on Linux 3.17 or newer with glibc 2.27 or newer, memfd_create allowed and /proc mounted."),
+  SYSTEM_NOT_SUPPORTED(
+      2002,
+      "loading is not supported on this system yet",
+      "Load it on Linux; everything else, verification included, works here."),
+  NO_ROOM(
+      2003,
+      "the process may not open or hold the library's memory",
+      "Raise its limits on open files, file size and memory, or close other artifacts."),
+  NATIVE_ACCESS_DENIED(
+      2004,
+      "this JVM denies Fluno native access",
+      "Start Java with --enable-native-access=ALL-UNNAMED, or =dev.fluno.runtime on the module path.");
 
   private final int number;
   private final String title;

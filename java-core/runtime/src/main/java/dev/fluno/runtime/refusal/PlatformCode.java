@@ -5,7 +5,11 @@ public enum PlatformCode implements Code {
   NO_LIBRARY(
       1701,
       "the bundle holds no library for this machine",
-      "Ask its publisher for a bundle that has one.");
+      "Ask its publisher for a bundle that has one."),
+  CPU_LEVEL_TOO_LOW(
+      1702,
+      "every library of the bundle needs a newer CPU",
+      "Run it on a machine with such a CPU, or ask its publisher for a bundle built for yours.");
 
   private final int number;
   private final String title;

@@ -1,0 +1,57 @@
+package dev.fluno.runtime.platform;
+
+/** The system did not do what sealed memory needs. */
+final class SystemCallException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  // Numbers of Linux, the same on x86-64 and AArch64 (asm-generic/errno-base.h).
+  static final int EPERM = 1;
+  static final int ENOMEM = 12;
+  static final int EINVAL = 22;
+  static final int ENFILE = 23;
+  static final int EMFILE = 24;
+  static final int EFBIG = 27;
+  static final int ENOSPC = 28;
+
+  private final int errno;
+
+  SystemCallException(String call, int errno) {
+    super(call + " failed: " + text(errno));
+    this.errno = errno;
+  }
+
+  /** Something other than a call's own failure. */
+  SystemCallException(String message) {
+    super(message);
+    this.errno = 0;
+  }
+
+  int errno() {
+    return errno;
+  }
+
+  /** True if the system could do it, but not now and for this process. */
+  boolean isLackOfRoom() {
+    return switch (errno) {
+      case ENOMEM, ENFILE, EMFILE, EFBIG, ENOSPC -> true;
+      default -> false;
+    };
+  }
+
+  private static String text(int errno) {
+    return switch (errno) {
+      case EPERM -> "EPERM, operation not permitted";
+      case ENOMEM -> "ENOMEM, out of memory";
+      case 13 -> "EACCES, permission denied";
+      case 16 -> "EBUSY, still in use";
+      case EINVAL -> "EINVAL, invalid argument";
+      case ENFILE -> "ENFILE, too many open files in the system";
+      case EMFILE -> "EMFILE, too many open files in this process";
+      case EFBIG -> "EFBIG, larger than the file size limit";
+      case ENOSPC -> "ENOSPC, no memory left for it";
+      case 38 -> "ENOSYS, not offered by this kernel";
+      case 95 -> "EOPNOTSUPP, not supported";
+      default -> "errno " + errno;
+    };
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.runtime.platform;
+
+import org.jspecify.annotations.NullMarked;
