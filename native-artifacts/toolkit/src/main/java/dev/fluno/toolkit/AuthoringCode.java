@@ -11,8 +11,89 @@ import dev.fluno.runtime.refusal.Stage;
 public enum AuthoringCode implements Code {
   RECIPE_INVALID(
       4030,
-      "the recipe is not one that this toolkit understands",
-      "Correct the recipe; docs/authoring.md describes its members.");
+      "the recipe or its lock file is not one that this toolkit understands",
+      "Correct the member named; docs/authoring.md describes them all."),
+  INPUT_UNREADABLE(
+      4031, "an input file cannot be read", "Check the path, and that you may read the file."),
+  VARIANT_UNKNOWN(4032, "the recipe has no such variant", "Name one of the recipe's variants."),
+  PLACEHOLDER_UNKNOWN(
+      4033,
+      "a placeholder has no parameter",
+      "Give the parameter in the recipe, or correct the placeholder."),
+  PARAMETER_UNUSED(
+      4034,
+      "a parameter is used nowhere",
+      "Remove it from the recipe, or use it: a misspelt name would go unnoticed."),
+  PARAMETER_TWICE(
+      4035,
+      "a parameter is given twice for one library",
+      "Give it by the variant, by the target, or by the variant for the target: once."),
+
+  TOOL_NOT_LOCKED(
+      4040,
+      "the lock file does not name a tool that the build runs",
+      "Add the tool to toolchain.lock.json."),
+  TOOL_MISSING(
+      4041,
+      "a tool of the compiler is not installed",
+      "Install the package, or use the prebuilt libraries: packing needs no compiler."),
+  TOOL_VERSION(
+      4042,
+      "a tool of the compiler has another version than the lock file",
+      "Install the locked version: another one gives other bytes."),
+  TOOL_FAILED(
+      4043, "a tool of the compiler failed", "Correct the template or the recipe's parameters."),
+  TOOL_TIMED_OUT(
+      4044,
+      "a tool of the compiler did not finish",
+      "Build smaller code, such as a loop instead of an unrolled one."),
+  LIBRARY_UNACCEPTABLE(
+      4045,
+      "the gate would refuse the library that was built",
+      "Change the template so that the library depends on nothing and exports its entries only."),
+  LIBRARY_TELLS_ORIGIN(
+      4046,
+      "the library that was built names a path or a tool",
+      "Remove the text from the template; two machines would give two libraries."),
+  FRAME_TOO_LARGE(
+      4047,
+      "a function needs a stack frame that is too large",
+      "Use a workspace parameter for large scratch memory."),
+  GOLDEN_NOT_COMPUTABLE(
+      4048,
+      "no library of the recipe runs on this machine, so its golden values are unknown",
+      "Build on a machine that runs at least one of the targets."),
+  GOLDEN_DISAGREE(
+      4049,
+      "two libraries, or a library and its golden values, give different results",
+      "Make the arithmetic of the template independent of the target, and build again."),
+  BUILD_DIFFERS(
+      4050,
+      "building again does not give the committed files",
+      "If the source was meant to change, run `fluno build` and commit what it writes."),
+
+  BUILT_FOLDER_BROKEN(
+      4060,
+      "the built folder is incomplete or was changed",
+      "Run `fluno build`, or restore the folder from version control."),
+  SOURCE_CHANGED(
+      4061,
+      "the libraries were built from another source than the recipe's",
+      "Run `fluno build` to build them from this source."),
+  MANIFEST_INVALID(
+      4062,
+      "the recipe does not give a valid manifest",
+      "Correct the member of the recipe from which this part of the manifest comes."),
+  SOURCE_DATE_EPOCH_INVALID(
+      4063,
+      "SOURCE_DATE_EPOCH is not a number of seconds",
+      "Set it to whole seconds since 1970-01-01T00:00:00Z, or unset it."),
+  OUTPUT_EXISTS(
+      4064, "the output is there already", "Remove it, or choose another name for the output."),
+  OUTPUT_NOT_WRITTEN(
+      4065,
+      "the output could not be written; nothing of it was left behind",
+      "Free some space, or choose a folder that you may write to.");
 
   private final int number;
   private final String title;

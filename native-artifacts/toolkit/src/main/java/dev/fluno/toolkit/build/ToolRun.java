@@ -1,0 +1,90 @@
+package dev.fluno.toolkit.build;
+
+import dev.fluno.toolkit.AuthoringCode;
+import dev.fluno.toolkit.AuthoringException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Runs one program in the working folder, with its output kept and an end that is certain. */
+final class ToolRun {
+
+  private static final int KEPT_BYTES = 64 * 1024;
+  private static final int SHOWN_LINES = 8;
+
+  private ToolRun() {}
+
+  /**
+   * Runs a program to its end.
+   *
+   * @return what it printed, at most 64 KiB of it
+   * @throws AuthoringException if it cannot be started, fails, or takes longer than the timeout
+   */
+  static String run(Path program, List<String> arguments, Path folder, Duration timeout) {
+    var command = new ArrayList<String>();
+    command.add(program.toString());
+    command.addAll(arguments);
+    var name = String.valueOf(program.getFileName());
+    try {
+      // A file rather than a pipe: a chatty tool can neither block nor fill this process's memory.
+      var log = Files.createTempFile(folder, "tool", ".log");
+      var builder =
+          new ProcessBuilder(command)
+              .directory(folder.toFile())
+              .redirectErrorStream(true)
+              .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+              .redirectOutput(log.toFile());
+      // Nothing of the caller's environment may reach the result.
+      builder.environment().clear();
+      builder.environment().put("PATH", System.getenv().getOrDefault("PATH", ""));
+      builder.environment().put("LC_ALL", "C");
+      builder.environment().put("TMPDIR", folder.toString());
+
+      var process = builder.start();
+      try {
+        if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+          throw new AuthoringException(
+              AuthoringCode.TOOL_TIMED_OUT, name, "an end within " + timeout, "still running");
+        }
+      } finally {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+      }
+      var output = read(log);
+      if (process.exitValue() != 0) {
+        throw new AuthoringException(
+            AuthoringCode.TOOL_FAILED,
+            name,
+            "success",
+            "exit status " + process.exitValue() + ": " + firstErrors(output));
+      }
+      return output;
+    } catch (IOException e) {
+      throw new AuthoringException(AuthoringCode.TOOL_FAILED, name, "a start", e.toString(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AuthoringException(
+          AuthoringCode.TOOL_FAILED, name, "time to finish", "an interrupt", e);
+    }
+  }
+
+  private static String read(Path log) throws IOException {
+    try (var in = Files.newInputStream(log)) {
+      return new String(in.readNBytes(KEPT_BYTES), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** The lines that say what is wrong; without such lines, the first ones. */
+  private static String firstErrors(String output) {
+    var errors = output.lines().filter(line -> line.contains("error:")).toList();
+    var lines = errors.isEmpty() ? output.lines().toList() : errors;
+    return lines.stream().limit(SHOWN_LINES).map(String::strip).collect(Collectors.joining("; "));
+  }
+}

@@ -1,0 +1,88 @@
+package dev.fluno.toolkit.recipe;
+
+import dev.fluno.runtime.json.JsonValue;
+import dev.fluno.runtime.platform.Target;
+import dev.fluno.toolkit.AuthoringCode;
+import dev.fluno.toolkit.AuthoringException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A decoded {@code fluno_recipe.v1}. Members that may hold placeholders are still JSON; {@link
+ * Expansion} fills them in.
+ *
+ * @param file where it was read from; the template and the lock file lie beside it
+ * @param source file name of the template
+ * @param version the artifact version, positive
+ * @param buildId the build id, may hold placeholders
+ * @param period fixed times of a release, if the recipe has them
+ * @param entries as in the manifest
+ * @param validation one object with {@code entry} and {@code arguments} per golden case
+ */
+public record Recipe(
+    Path file,
+    String source,
+    long version,
+    Optional<String> buildId,
+    Optional<Period> period,
+    String workloadName,
+    String regionName,
+    String outputMode,
+    long outputVectorLen,
+    String license,
+    Optional<String> licensePolicy,
+    JsonValue entries,
+    List<Variant> variants,
+    List<BuildTarget> targets,
+    JsonValue validation) {
+
+  /** When an artifact becomes and ceases to be valid; whole seconds. */
+  public record Period(Instant createdAt, Instant expiresAt) {}
+
+  /**
+   * One artifact of the recipe.
+   *
+   * @param parameters values for placeholders, each a string or an integer
+   * @param targetParameters more of them for one target, by {@link Target#label()}
+   */
+  public record Variant(
+      String name,
+      String artifactId,
+      JsonValue allowedInputShapes,
+      Map<String, JsonValue> parameters,
+      Map<String, Map<String, JsonValue>> targetParameters) {}
+
+  /** One kind of machine to build for, with its values for placeholders. */
+  public record BuildTarget(Target target, Map<String, JsonValue> parameters) {
+
+    /** Name of the library file for this target in a payload. */
+    public String libraryFile() {
+      return target.label() + ".so";
+    }
+  }
+
+  public Path templateFile() {
+    return file.resolveSibling(source);
+  }
+
+  public Path lockFile() {
+    return file.resolveSibling(ToolchainLock.FILE_NAME);
+  }
+
+  /** The variant of this name; refused, listing the names there are, if there is none. */
+  public Variant variant(String name) {
+    return variants.stream()
+        .filter(variant -> variant.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new AuthoringException(
+                    AuthoringCode.VARIANT_UNKNOWN,
+                    file.toString(),
+                    String.join(" or ", variants.stream().map(Variant::name).toList()),
+                    name));
+  }
+}

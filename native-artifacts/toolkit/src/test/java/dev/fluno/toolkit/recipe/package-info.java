@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.toolkit.recipe;
+
+import org.jspecify.annotations.NullMarked;
