@@ -51,11 +51,14 @@ final class Pipeline {
         new Step(
             "opt",
             List.of(
-                "-O3",
+                // Without internalize the plain functions stay beside their C interface, dead.
+                "-passes=internalize,default<O3>",
+                "-internalize-public-api-list=_mlir_ciface_*",
                 triple,
                 cpu,
-                // Otherwise a copy loop becomes a call of memcpy, which nobody defines.
-                "-disable-loop-idiom-all",
+                // Otherwise loops and stores become calls of memcpy and memset, which nobody
+                // defines. (Disabling loop idioms alone leaves the memset of MemCpyOpt.)
+                "-disable-simplify-libcalls",
                 "module.ll",
                 "-o",
                 "module.bc")),
