@@ -9,13 +9,17 @@ import java.util.SortedMap;
  * hold the same tree.
  *
  * <p>Every method throws {@link dev.fluno.runtime.refusal.RefusedException} with a container code
- * for a container that breaks the profile, and for any I/O failure.
+ * for a container that breaks the profile, and for any I/O failure. A name that was not listed is
+ * the caller's mistake: {@link IllegalArgumentException}.
  */
 public interface Container extends AutoCloseable {
 
-  /** Opens a bundle folder or a {@code .fluno} zip, whichever the path is. */
+  /**
+   * Opens a bundle folder or a {@code .fluno} zip, whichever the path is. The path itself may be
+   * spelled in any way and pass through symbolic links: its user chose it. Nothing below it may.
+   */
   static Container open(Path path) {
-    throw new UnsupportedOperationException();
+    return TreeContainer.open(path);
   }
 
   /** Where it is, as the user named it. */
@@ -39,6 +43,7 @@ public interface Container extends AutoCloseable {
   /** Reads one payload file exactly once into memory of exactly its listed size. */
   void copyPayload(String name, MemorySegment target);
 
+  /** Closing twice does nothing. */
   @Override
   void close();
 }

@@ -1,0 +1,44 @@
+package dev.fluno.runtime.testing;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs a main class of the tests in a JVM of its own. */
+public final class ChildJvm {
+  private ChildJvm() {}
+
+  /** What the child left: its standard output and errors together, and its exit status. */
+  public record Result(String output, int exitStatus) {}
+
+  /**
+   * Runs it without the capabilities by which root reads what permissions forbid; as root the test
+   * is skipped without setpriv.
+   */
+  public static Result withoutFileCapabilities(Class<?> main, String... arguments)
+      throws IOException, InterruptedException {
+    if (!System.getProperty("user.name").equals("root")) {
+      return run(List.of(), main, arguments);
+    }
+    Commands.require("setpriv");
+    return run(
+        List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all"),
+        main,
+        arguments);
+  }
+
+  private static Result run(List<String> prefix, Class<?> main, String... arguments)
+      throws IOException, InterruptedException {
+    var command = new ArrayList<>(prefix);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"));
+    command.add(System.getProperty("java.class.path"));
+    command.add(main.getName());
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Result(output, process.waitFor());
+  }
+}
