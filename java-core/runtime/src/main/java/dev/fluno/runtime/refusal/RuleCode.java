@@ -5,7 +5,19 @@ public enum RuleCode implements Code {
   NO_RULE(
       1401,
       "no rule of the trust policy covers this artifact",
-      "Add a rule for it to the policy if you trust its signer with it.");
+      "Add a rule for it to the policy if you trust its signer with it."),
+  THRESHOLD(
+      1402,
+      "too few of the keys that may sign this artifact have signed it",
+      "Fetch a bundle with the missing signatures, or ask whoever maintains the policy."),
+  MIN_VERSION(
+      1403,
+      "the artifact is older than the trust policy allows",
+      "Fetch a newer version of the artifact."),
+  REVOKED_PAYLOAD(
+      1404,
+      "the trust policy revokes exactly this artifact",
+      "Fetch a newer version of the artifact.");
 
   private final int number;
   private final String title;

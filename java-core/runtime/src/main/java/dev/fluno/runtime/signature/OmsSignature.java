@@ -1,9 +1,18 @@
 package dev.fluno.runtime.signature;
 
-import java.util.List;
+import dev.fluno.runtime.refusal.RefusedException;
+import dev.fluno.runtime.refusal.SignatureCode;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Optional;
 
-/** Reads one detached OpenSSF Model Signing v1.0 signature file. */
+/**
+ * Reads one detached OpenSSF Model Signing v1.0 signature file.
+ *
+ * <p>The order matters: the form of the whole file first, whoever it is by; then the signature,
+ * under every key there is, whatever the file says about its key; then, from the very bytes that
+ * were signed, the statement.
+ */
 public final class OmsSignature {
 
   /** The largest signature file that is read. */
@@ -16,14 +25,53 @@ public final class OmsSignature {
    *
    * @param file its name, for messages
    * @param bytes its contents
-   * @param keys keys that are valid now and not revoked
+   * @param keys the keys of the policy
    * @return the signed statement, or empty if the file is well-formed and names a signer that is
    *     none of the keys
-   * @throws dev.fluno.runtime.refusal.RefusedException with a signature code if it is malformed, of
-   *     another format, or names one of the keys but does not verify
+   * @throws RefusedException with a signature code if it is malformed, of another format, or names
+   *     one of the keys but does not verify
    */
   public static Optional<SignedStatement> check(
-      String file, byte[] bytes, List<VerificationKey> keys) {
-    throw new UnsupportedOperationException();
+      String file, byte[] bytes, Collection<VerificationKey> keys) {
+    OmsBundle bundle = OmsBundle.parse(file, bytes);
+    byte[] signed = Dsse.preAuthenticationEncoding(OmsBundle.PAYLOAD_TYPE, bundle.payload());
+    for (VerificationKey key : keys) {
+      if (key.verifies(signed, bundle.signature())) {
+        Statement statement = new StatementDecoder(file).decode(bundle.payload());
+        return Optional.of(new SignedStatement(file, key, statement));
+      }
+    }
+    return unverified(file, bundle, keys);
+  }
+
+  /** Why no key verifies it: a stranger's file is let be, a forged or broken one is refused. */
+  private static Optional<SignedStatement> unverified(
+      String file, OmsBundle bundle, Collection<VerificationKey> keys) {
+    byte[] faulty = DsseV1.encoding(OmsBundle.PAYLOAD_TYPE, bundle.payload());
+    for (VerificationKey key : keys) {
+      if (key.verifies(faulty, bundle.signature())) {
+        throw new RefusedException(
+            SignatureCode.DSSEV1, file, "a signature over DSSEv1", "one over DSSEV1");
+      }
+      if (names(bundle, key)) {
+        throw new RefusedException(
+            SignatureCode.BAD_SIGNATURE,
+            file,
+            "a signature by key " + key.fingerprint(),
+            "one that does not verify");
+      }
+    }
+    if (bundle.hint().isEmpty() && bundle.rawBytes().length == 0) {
+      throw new RefusedException(
+          SignatureCode.UNNAMED_KEY, file, "a hint that names the key", "none");
+    }
+    return Optional.empty();
+  }
+
+  private static boolean names(OmsBundle bundle, VerificationKey key) {
+    return bundle.hint().equals(key.hint())
+        || new String(bundle.rawBytes(), StandardCharsets.ISO_8859_1)
+            .strip()
+            .equals(key.pem().strip());
   }
 }

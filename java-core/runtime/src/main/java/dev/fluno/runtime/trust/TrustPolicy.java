@@ -1,29 +1,30 @@
 package dev.fluno.runtime.trust;
 
+import dev.fluno.runtime.refusal.PolicyCode;
+import dev.fluno.runtime.refusal.RefusedException;
+import dev.fluno.runtime.refusal.RuleCode;
+import dev.fluno.runtime.refusal.SignatureCode;
+import dev.fluno.runtime.signature.SignedStatement;
 import dev.fluno.runtime.signature.VerificationKey;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A local trust policy, {@code fluno_trust.v1}: which keys may sign which artifacts. Never taken
- * from inside a bundle.
- *
- * @param source the file it was read from
- * @param development true if its keys are development keys; every report says so
+ * from inside a bundle, and only ever made by reading a file, so that none exists unchecked.
  */
-public record TrustPolicy(
-    Path source,
-    Instant issuedAt,
-    Instant expiresAt,
-    List<Key> keys,
-    List<Rule> rules,
-    Set<String> revokedKeys,
-    Set<String> revokedPayloads,
-    boolean development) {
+public final class TrustPolicy {
 
-  /** A key and the period in which it may sign. */
+  /** A key and the period in which it may sign, both ends included. */
   public record Key(String name, VerificationKey key, Instant notBefore, Instant notAfter) {}
 
   /**
@@ -42,25 +43,292 @@ public record TrustPolicy(
       int threshold,
       long minVersion,
       Set<String> allowedNeeded,
-      Set<String> allowedImports) {}
+      Set<String> allowedImports) {
+    public Rule {
+      keys = List.copyOf(keys);
+      allowedNeeded = Set.copyOf(allowedNeeded);
+      allowedImports = Set.copyOf(allowedImports);
+    }
+  }
+
+  /** What a key of the policy counts for at some instant. */
+  public enum Standing {
+    VALID,
+    NOT_YET_VALID,
+    EXPIRED,
+    REVOKED
+  }
+
+  /**
+   * That an artifact is allowed, and by whom.
+   *
+   * @param rule the rule that allowed it
+   * @param counted the signatures that met its threshold, one for each key
+   * @param resources what all of them vouch for: SHA-256 of each payload file by name
+   */
+  public record Decision(
+      Rule rule, List<SignedStatement> counted, SortedMap<String, String> resources) {}
+
+  private final Path source;
+  private final Instant issuedAt;
+  private final Instant expiresAt;
+  private final List<Key> keys;
+  private final List<Rule> rules;
+  private final Set<String> revokedKeys;
+  private final Set<String> revokedPayloads;
+  private final boolean development;
+
+  TrustPolicy(
+      Path source,
+      Instant issuedAt,
+      Instant expiresAt,
+      List<Key> keys,
+      List<Rule> rules,
+      Set<String> revokedKeys,
+      Set<String> revokedPayloads,
+      boolean development) {
+    this.source = source;
+    this.issuedAt = issuedAt;
+    this.expiresAt = expiresAt;
+    this.keys = List.copyOf(keys);
+    this.rules = List.copyOf(rules);
+    this.revokedKeys = Set.copyOf(revokedKeys);
+    this.revokedPayloads = Set.copyOf(revokedPayloads);
+    this.development = development;
+  }
 
   /**
    * Reads a policy file: not a link, not writable by others, strict JSON, known schema.
    *
-   * @throws dev.fluno.runtime.refusal.RefusedException with a policy code
+   * @throws RefusedException with a policy code
    */
   public static TrustPolicy read(Path file) {
-    throw new UnsupportedOperationException();
+    return PolicyDecoder.decode(file, PolicyFile.read(file));
   }
 
   /**
    * The policy the user has set up: FLUNO_TRUST if set, else {@code trust.json} in the user's Fluno
    * configuration folder.
    *
-   * @throws dev.fluno.runtime.refusal.RefusedException with a policy code, saying how to make one,
-   *     if there is none
+   * @throws RefusedException with a policy code, saying how to make one, if there is none
    */
   public static TrustPolicy ofUser() {
-    throw new UnsupportedOperationException();
+    return read(UserConfig.ofProcess().policy());
+  }
+
+  /** The file it was read from. */
+  public Path source() {
+    return source;
+  }
+
+  public Instant issuedAt() {
+    return issuedAt;
+  }
+
+  public Instant expiresAt() {
+    return expiresAt;
+  }
+
+  public List<Key> keys() {
+    return keys;
+  }
+
+  public List<Rule> rules() {
+    return rules;
+  }
+
+  /** Fingerprints. */
+  public Set<String> revokedKeys() {
+    return revokedKeys;
+  }
+
+  /** SHA-256 of manifests, lower-case hex. */
+  public Set<String> revokedPayloads() {
+    return revokedPayloads;
+  }
+
+  /** True if its keys are development keys; every report says so. */
+  public boolean development() {
+    return development;
+  }
+
+  /**
+   * Refuses a policy that is not in force.
+   *
+   * @throws RefusedException with a policy code
+   */
+  public void check(Instant now) {
+    if (now.isBefore(issuedAt)) {
+      throw new RefusedException(
+          PolicyCode.NOT_YET_ISSUED,
+          source.toString(),
+          "a time not before " + issuedAt,
+          now.toString());
+    }
+    if (now.isAfter(expiresAt)) {
+      throw new RefusedException(
+          PolicyCode.EXPIRED, source.toString(), "a time not after " + expiresAt, now.toString());
+    }
+  }
+
+  /**
+   * Every key, in force or not: signatures are checked under all of them, so that a report can say
+   * which key made one that does not count.
+   */
+  public List<VerificationKey> verificationKeys() {
+    return keys.stream().map(Key::key).toList();
+  }
+
+  /** The keys whose signatures count at this instant. */
+  public List<VerificationKey> validKeys(Instant now) {
+    return verificationKeys().stream().filter(key -> standing(key, now) == Standing.VALID).toList();
+  }
+
+  /**
+   * What a key counts for at this instant.
+   *
+   * @throws IllegalArgumentException if it is none of the policy's keys
+   */
+  public Standing standing(VerificationKey key, Instant now) {
+    if (revokedKeys.contains(key.fingerprint())) {
+      return Standing.REVOKED;
+    }
+    Key known = known(key);
+    if (now.isBefore(known.notBefore)) {
+      return Standing.NOT_YET_VALID;
+    }
+    return now.isAfter(known.notAfter) ? Standing.EXPIRED : Standing.VALID;
+  }
+
+  /** The name this policy gives to one of its keys. */
+  public String nameOf(VerificationKey key) {
+    return known(key).name;
+  }
+
+  private Key known(VerificationKey key) {
+    return keys.stream()
+        .filter(candidate -> candidate.key.equals(key))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no key of this policy: " + key));
+  }
+
+  /**
+   * The signatures that count at this instant: by a key that is in its period and not revoked.
+   *
+   * @param statements signatures that verified under {@link #verificationKeys()}
+   * @return at least one
+   * @throws RefusedException with a signature code saying why none counts
+   */
+  public List<SignedStatement> trusted(Collection<SignedStatement> statements, Instant now) {
+    List<SignedStatement> trusted =
+        statements.stream()
+            .filter(signed -> standing(signed.key(), now) == Standing.VALID)
+            .toList();
+    if (!trusted.isEmpty()) {
+      return trusted;
+    }
+    if (statements.isEmpty()) {
+      throw new RefusedException(
+          SignatureCode.NONE_TRUSTED,
+          "",
+          "a signature by " + names(keys.stream().map(Key::name).toList()),
+          "none");
+    }
+    boolean revoked = statements.stream().anyMatch(s -> standing(s.key(), now) == Standing.REVOKED);
+    throw new RefusedException(
+        revoked ? SignatureCode.KEY_REVOKED : SignatureCode.KEY_PERIOD,
+        "",
+        "a signature by a key in force at " + now,
+        names(
+            statements.stream().map(s -> nameOf(s.key()) + " " + standing(s.key(), now)).toList()));
+  }
+
+  /**
+   * The rule for an artifact: the most specific one that covers it. Its own id is more specific
+   * than any prefix, a longer prefix more than a shorter one; rules are not added up.
+   */
+  public Optional<Rule> ruleFor(String artifactId) {
+    return rules.stream()
+        .filter(rule -> Scope.covers(rule.artifacts, artifactId))
+        .max(Comparator.comparingInt(rule -> Scope.specificity(rule.artifacts)));
+  }
+
+  /**
+   * Applies the policy to an artifact.
+   *
+   * @param artifactId from the verified manifest
+   * @param version from the verified manifest
+   * @param payloadDigest SHA-256 of the manifest, lower-case hex
+   * @param statements what {@link #trusted} returned
+   * @throws RefusedException with a rule code
+   */
+  public Decision decide(
+      String artifactId,
+      long version,
+      String payloadDigest,
+      Collection<SignedStatement> statements,
+      Instant now) {
+    if (revokedPayloads.contains(payloadDigest)) {
+      throw new RefusedException(
+          RuleCode.REVOKED_PAYLOAD,
+          artifactId,
+          "a payload that " + source + " does not revoke",
+          payloadDigest);
+    }
+    Rule rule =
+        ruleFor(artifactId)
+            .orElseThrow(
+                () ->
+                    new RefusedException(
+                        RuleCode.NO_RULE,
+                        artifactId,
+                        "a rule in " + source,
+                        names(rules.stream().map(Rule::artifacts).toList())));
+    if (version < rule.minVersion) {
+      throw new RefusedException(
+          RuleCode.MIN_VERSION,
+          artifactId,
+          "version " + rule.minVersion + " or newer",
+          "version " + version);
+    }
+    List<SignedStatement> counted = largestAgreement(rule, payloadDigest, statements, now);
+    if (counted.size() < rule.threshold) {
+      throw new RefusedException(
+          RuleCode.THRESHOLD,
+          artifactId,
+          rule.threshold + " of " + names(rule.keys),
+          counted.size() + ": " + names(counted.stream().map(s -> nameOf(s.key())).toList()));
+    }
+    return new Decision(rule, counted, counted.getFirst().statement().resources());
+  }
+
+  /**
+   * The largest set of signatures by distinct keys of the rule that vouch for the same resources,
+   * this manifest among them. Another signature beside them, say over an earlier payload, neither
+   * helps nor harms.
+   */
+  private List<SignedStatement> largestAgreement(
+      Rule rule, String payloadDigest, Collection<SignedStatement> statements, Instant now) {
+    return statements.stream()
+        .filter(signed -> payloadDigest.equals(signed.statement().resources().get("manifest.json")))
+        .filter(signed -> standing(signed.key(), now) == Standing.VALID)
+        .filter(signed -> rule.keys.contains(nameOf(signed.key())))
+        .collect(
+            Collectors.groupingBy(
+                signed -> signed.statement().resources(),
+                Collectors.toMap(
+                    signed -> signed.key().fingerprint(),
+                    signed -> signed,
+                    (first, again) -> first,
+                    TreeMap::new)))
+        .values()
+        .stream()
+        .max(Comparator.comparingInt(Map::size))
+        .map(agreed -> List.copyOf(agreed.values()))
+        .orElse(List.of());
+  }
+
+  private static String names(List<String> names) {
+    return names.isEmpty() ? "none" : String.join(", ", names);
   }
 }

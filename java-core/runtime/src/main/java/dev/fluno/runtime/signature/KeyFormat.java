@@ -1,0 +1,44 @@
+package dev.fluno.runtime.signature;
+
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Names the format of a key that is not accepted, for messages. It reads only as far as the
+ * algorithm identifier and never decides that a key is good.
+ */
+public final class KeyFormat {
+  private KeyFormat() {}
+
+  private record Known(String oid, String name) {}
+
+  // DER encodings of object identifiers, tag and length included, so that none is part of another.
+  private static final List<Known> ALGORITHMS =
+      List.of(
+          new Known("06092a864886f70d010101", "RSA"),
+          new Known("06092a864886f70d01010a", "RSA-PSS"),
+          new Known("06072a8648ce380401", "DSA"),
+          new Known("06032b6570", "Ed25519"),
+          new Known("06032b6571", "Ed448"),
+          new Known("06032b656e", "X25519"),
+          new Known("06032b656f", "X448"),
+          new Known("06082a8648ce3d030107", "EC P-256"),
+          new Known("06052b81040022", "EC P-384"),
+          new Known("06052b81040023", "EC P-521"),
+          new Known("06052b8104000a", "EC secp256k1"),
+          new Known("06072a8648ce3d0201", "EC on another curve"));
+
+  // The algorithm identifier lies within this many bytes in PKCS#8, SPKI and SEC1 alike, except
+  // SEC1 with a public key behind it, whose curve is found in the EC PARAMETERS or not at all.
+  private static final int HEAD_BYTES = 64;
+
+  /** A name such as {@code Ed25519} or {@code EC P-384}, or {@code an unknown algorithm}. */
+  public static String describe(byte[] der) {
+    String head = HexFormat.of().formatHex(der, 0, Math.min(der.length, HEAD_BYTES));
+    return ALGORITHMS.stream()
+        .filter(known -> head.contains(known.oid))
+        .map(Known::name)
+        .findFirst()
+        .orElse("an unknown algorithm");
+  }
+}

@@ -1,0 +1,143 @@
+package dev.fluno.runtime.signature;
+
+import dev.fluno.runtime.json.JsonProblem;
+import dev.fluno.runtime.json.ObjectReader;
+import dev.fluno.runtime.json.StrictJson;
+import dev.fluno.runtime.refusal.RefusedException;
+import dev.fluno.runtime.refusal.SignatureCode;
+import java.security.MessageDigest;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Decodes an in-toto v1 statement with the OMS v1.0 predicate. Called only with bytes whose
+ * signature has been verified: even a good signer's tool may be careless with names.
+ */
+record StatementDecoder(String file) {
+  private static final String STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
+  private static final String PREDICATE_TYPE = "https://model_signing/signature/v1.0";
+  private static final String OLD_PREDICATE_TYPE = "https://model_signing/Digests/v0.1";
+  private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
+
+  // One component, so that no separator, "..", drive or stream of any system can hide in it.
+  private static final Pattern NAME = Pattern.compile("[a-z0-9_-][a-z0-9._-]{0,254}");
+
+  Statement decode(byte[] payload) {
+    try {
+      return statement(ObjectReader.of(StrictJson.parse(payload, OmsSignature.MAX_BYTES)));
+    } catch (JsonProblem problem) {
+      throw new RefusedException(
+          SignatureCode.NOT_A_STATEMENT,
+          file + " payload " + problem.pointer(),
+          problem.need(),
+          problem.have());
+    }
+  }
+
+  private Statement statement(ObjectReader root) throws JsonProblem {
+    String type = root.string("_type");
+    if (!type.equals(STATEMENT_TYPE)) {
+      throw root.mismatch("_type", STATEMENT_TYPE, type);
+    }
+    String predicateType = root.string("predicateType");
+    if (!predicateType.equals(PREDICATE_TYPE)) {
+      throw refuse(
+          predicateType.equals(OLD_PREDICATE_TYPE)
+              ? SignatureCode.OLD_STATEMENT
+              : SignatureCode.PREDICATE_TYPE,
+          "/predicateType",
+          PREDICATE_TYPE,
+          predicateType);
+    }
+    List<ObjectReader> subjects = root.objects("subject");
+    if (subjects.size() != 1) {
+      throw root.mismatch("subject", "exactly one", Integer.toString(subjects.size()));
+    }
+    ObjectReader predicate = root.object("predicate");
+    root.close();
+    serialization(predicate.object("serialization"));
+    var resources = new Resources();
+    for (ObjectReader resource : predicate.objects("resources")) {
+      resources.add(resource);
+    }
+    predicate.close();
+    if (resources.digests.isEmpty()) {
+      throw predicate.mismatch("resources", "at least one resource", "none");
+    }
+    // in-toto allows further members of a subject and further digests; none of them is read.
+    ObjectReader subject = subjects.getFirst();
+    String name = subject.string("name");
+    ObjectReader digest = subject.object("digest");
+    String need = HexFormat.of().formatHex(resources.rootDigest.digest());
+    String have = digest.string("sha256");
+    if (!need.equals(have)) {
+      throw refuse(SignatureCode.SUBJECT_DIGEST, digest.pointer() + "/sha256", need, have);
+    }
+    return new Statement(name, Collections.unmodifiableSortedMap(resources.digests));
+  }
+
+  /**
+   * How the signer listed its files. Nothing here changes what Fluno checks: a path that the signer
+   * ignored is still an unnamed file, and a link is still a link.
+   */
+  private void serialization(ObjectReader serialization) throws JsonProblem {
+    String method = serialization.string("method");
+    if (!method.equals("files")) {
+      throw refuse(
+          SignatureCode.SERIALIZATION, serialization.pointer() + "/method", "files", method);
+    }
+    requireSha256(serialization, "hash_type");
+    serialization.bool("allow_symlinks");
+    if (serialization.has("ignore_paths")) {
+      serialization.strings("ignore_paths");
+    }
+    serialization.close();
+  }
+
+  private void requireSha256(ObjectReader at, String member) throws JsonProblem {
+    String algorithm = at.string(member);
+    if (!algorithm.equals("sha256")) {
+      throw refuse(SignatureCode.HASH_ALGORITHM, at.pointer() + "/" + member, "sha256", algorithm);
+    }
+  }
+
+  private RefusedException refuse(SignatureCode code, String pointer, String need, String have) {
+    return new RefusedException(code, file + " payload " + pointer, need, have);
+  }
+
+  /** The resources so far, with the running root digest of OMS section 6.5. */
+  private final class Resources {
+    final TreeMap<String, String> digests = new TreeMap<>();
+    final MessageDigest rootDigest = Sha256.digest();
+
+    void add(ObjectReader resource) throws JsonProblem {
+      // OMS section 5.2.1: members beyond these three must be ignored.
+      String name = resource.string("name");
+      if (!NAME.matcher(name).matches()) {
+        throw refuse(
+            SignatureCode.RESOURCE_NAME,
+            resource.pointer() + "/name",
+            "one component of a-z 0-9 . _ - that does not begin with a dot",
+            name);
+      }
+      requireSha256(resource, "algorithm");
+      String digest = resource.string("digest");
+      if (!SHA256.matcher(digest).matches()) {
+        throw resource.mismatch("digest", "64 lower-case hex digits", digest);
+      }
+      // The same section: sorted by name. Names are ASCII here, so code points and chars agree.
+      if (!digests.isEmpty() && digests.lastKey().compareTo(name) >= 0) {
+        throw refuse(
+            SignatureCode.RESOURCE_ORDER,
+            resource.pointer() + "/name",
+            "a name after " + digests.lastKey(),
+            name);
+      }
+      digests.put(name, digest);
+      rootDigest.update(HexFormat.of().parseHex(digest));
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package dev.fluno.runtime.trust;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Where the user keeps what belongs to Fluno. The one place that reads the environment for it.
+ *
+ * @param folder the configuration folder, which need not exist
+ * @param policy the trust policy, which need not exist
+ */
+public record UserConfig(Path folder, Path policy) {
+
+  /** As the environment of this process has it. */
+  public static UserConfig ofProcess() {
+    return of(
+        System.getProperty("os.name", "").startsWith("Windows"),
+        Path.of(System.getProperty("user.home", "")),
+        name -> Optional.ofNullable(System.getenv(name)).orElse(""));
+  }
+
+  /** The environment gives the empty string for what is not set. */
+  static UserConfig of(boolean windows, Path home, UnaryOperator<String> environment) {
+    Path folder =
+        (windows
+                ? absolute(environment.apply("APPDATA"), home.resolve("AppData").resolve("Roaming"))
+                : absolute(environment.apply("XDG_CONFIG_HOME"), home.resolve(".config")))
+            .resolve("fluno");
+    String named = environment.apply("FLUNO_TRUST");
+    return new UserConfig(folder, named.isEmpty() ? folder.resolve("trust.json") : Path.of(named));
+  }
+
+  /** The XDG specification: a relative path is to be ignored, as if it were not set. */
+  private static Path absolute(String named, Path otherwise) {
+    return !named.isEmpty() && Path.of(named).isAbsolute() ? Path.of(named) : otherwise;
+  }
+}

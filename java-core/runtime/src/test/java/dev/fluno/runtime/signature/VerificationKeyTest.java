@@ -1,0 +1,171 @@
+package dev.fluno.runtime.signature;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.fluno.runtime.json.JsonProblem;
+import dev.fluno.runtime.json.ObjectReader;
+import dev.fluno.runtime.json.StrictJson;
+import dev.fluno.runtime.testing.Corpora;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.security.KeyPairGenerator;
+import java.security.spec.ECGenParameterSpec;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VerificationKeyTest {
+  private static final Signer ALICE = Signer.create();
+  private static final byte[] MESSAGE = "message".getBytes(StandardCharsets.US_ASCII);
+
+  @Test
+  void agrees_with_every_wycheproof_vector_for_p256_with_sha256() throws Exception {
+    ObjectReader file = json(Files.readAllBytes(Corpora.folder("wycheproof/testvectors_v1").resolve("ecdsa_secp256r1_sha256_test.json")));
+    var valid = new ArrayList<Executable>();
+    var invalid = new ArrayList<Executable>();
+    for (ObjectReader group : file.objects("testGroups")) {
+      VerificationKey key = VerificationKey.fromPem(group.string("publicKeyPem"));
+      for (ObjectReader test : group.objects("tests")) {
+        boolean verifies =
+            key.verifies(hex(test.string("msg")), hex(test.string("sig")));
+        String name = "tcId " + test.integer("tcId", 0, 10_000) + " " + test.string("comment");
+        boolean good = test.string("result").equals("valid");
+        (good ? valid : invalid).add(() -> assertEquals(good, verifies, name));
+      }
+    }
+    assertEquals(174, valid.size());
+    assertEquals(310, invalid.size());
+    assertAll(valid);
+    assertAll(invalid);
+  }
+
+  @Test
+  void accepts_the_signature_of_its_own_private_key_and_no_changed_one() throws Exception {
+    byte[] signature = ALICE.signRaw(MESSAGE);
+    VerificationKey key = ALICE.key();
+    assertTrue(key.verifies(MESSAGE, signature));
+    for (int i = 0; i < signature.length * 8; i++) {
+      byte[] changed = signature.clone();
+      changed[i / 8] ^= (byte) (1 << (i % 8));
+      assertFalse(key.verifies(MESSAGE, changed), "bit " + i);
+    }
+  }
+
+  @Test
+  void refuses_random_bytes_as_a_signature_without_throwing() {
+    var random = new Random(1);
+    for (int i = 0; i < 2_000; i++) {
+      byte[] bytes = new byte[random.nextInt(90)];
+      random.nextBytes(bytes);
+      if (bytes.length > 3 && random.nextBoolean()) {
+        bytes[0] = 0x30;
+        bytes[1] = (byte) (bytes.length - 2);
+        bytes[2] = 0x02;
+      }
+      assertFalse(ALICE.key().verifies(MESSAGE, bytes));
+    }
+  }
+
+  @Test
+  void names_a_key_by_its_der_for_people_and_by_its_pem_for_signature_files() {
+    VerificationKey key = VerificationKey.fromPem("""
+        -----BEGIN PUBLIC KEY-----
+        MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEBKrsc2NXJvIT+4qeZNo7hjLkFJWp
+        RNAEW1IuunJA+tWH2TFXmKqjpboBd1eHztBeqve04J/IHW0apUboNl1SXQ==
+        -----END PUBLIC KEY-----
+        """);
+    // Both figures from OpenSSL and sha256sum over the same file.
+    assertEquals("0959b8a32ced68a78e40886d18b701098c146497c51790ce549456ddfef3ece9", key.fingerprint());
+    assertEquals("589341c28d57f603908b5ac3e32c510e41b0eebc9ce6e957259a9bb650e70300", key.hint());
+  }
+
+  @Test
+  void reads_its_own_pem_again_with_either_line_end_and_explanatory_text_before_it() {
+    VerificationKey key = ALICE.key();
+    assertEquals(key, VerificationKey.fromPem(key.pem()));
+    assertEquals(key, VerificationKey.fromPem(key.pem().replace("\n", "\r\n")));
+    assertEquals(key, VerificationKey.fromPem("Public Key Information:\n\tCurve: X\n" + key.pem()));
+    assertNotEquals(key, Signer.create().key());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"secp384r1, EC P-384", "secp521r1, EC P-521"})
+  void refuses_a_key_on_another_curve_by_its_name(String curve, String name) throws Exception {
+    var generator = KeyPairGenerator.getInstance("EC");
+    generator.initialize(new ECGenParameterSpec(curve));
+    refuses(Pem.write("PUBLIC KEY", generator.generateKeyPair().getPublic().getEncoded()), name);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"RSA, RSA", "Ed25519, Ed25519", "Ed448, Ed448", "X25519, X25519", "DSA, DSA"})
+  void refuses_a_key_of_another_kind_by_its_name(String algorithm, String name) throws Exception {
+    refuses(
+        Pem.write(
+            "PUBLIC KEY",
+            KeyPairGenerator.getInstance(algorithm).generateKeyPair().getPublic().getEncoded()),
+        name);
+  }
+
+  @Test
+  void refuses_the_p384_key_of_the_oms_corpus_by_its_curve() throws IOException {
+    refuses(
+        Files.readString(Corpora.folder("oms/model-transparency/keys").resolve("signing-key-pub.pem")),
+        "EC P-384");
+  }
+
+  @Test
+  void refuses_a_point_that_is_not_on_the_curve() {
+    byte[] der = Pem.blocks(ALICE.key().pem()).getFirst().der();
+    der[der.length - 1] ^= 1;
+    refuses(Pem.write("PUBLIC KEY", der), "not on the curve");
+  }
+
+  @Test
+  void refuses_der_with_anything_before_within_or_after_the_one_encoding() {
+    byte[] der = Pem.blocks(ALICE.key().pem()).getFirst().der();
+    byte[] longer = Arrays.copyOf(der, der.length + 1);
+    refuses(Pem.write("PUBLIC KEY", longer), "another encoding");
+    byte[] compressed = Arrays.copyOf(der, 59);
+    compressed[26] = 2;
+    refuses(Pem.write("PUBLIC KEY", compressed), "another encoding");
+    refuses(Pem.write("PUBLIC KEY", new byte[0]), "an unknown algorithm");
+  }
+
+  @Test
+  void refuses_other_pem_blocks_several_blocks_and_none() {
+    String pem = ALICE.key().pem();
+    refuses(pem.replace("PUBLIC KEY", "CERTIFICATE"), "CERTIFICATE");
+    refuses(pem.replace("PUBLIC KEY", "PRIVATE KEY"), "PRIVATE KEY");
+    refuses(pem + pem, "several");
+    refuses("", "no PEM");
+    refuses("ssh-ed25519 AAAA", "no PEM");
+    refuses(pem.replace("-----END PUBLIC KEY-----", ""), "no -----END");
+    refuses(pem.replace("=", ""), "base64");
+  }
+
+  private static void refuses(String pem, String because) {
+    var refused =
+        assertThrows(IllegalArgumentException.class, () -> VerificationKey.fromPem(pem));
+    String message = String.valueOf(refused.getMessage());
+    assertTrue(message.contains(because), message);
+  }
+
+  private static byte[] hex(String text) {
+    return HexFormat.of().parseHex(text);
+  }
+
+  private static ObjectReader json(byte[] bytes) throws JsonProblem {
+    return ObjectReader.of(StrictJson.parse(bytes, 1 << 24));
+  }
+}

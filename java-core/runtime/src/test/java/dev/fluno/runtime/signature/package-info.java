@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.runtime.signature;
+
+import org.jspecify.annotations.NullMarked;
