@@ -1,5 +1,6 @@
 package dev.fluno.runtime.signature;
 
+import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.runtime.json.StrictJson;
@@ -111,7 +112,7 @@ record StatementDecoder(String file) {
   /** The resources so far, with the running root digest of OMS section 6.5. */
   private final class Resources {
     final TreeMap<String, String> digests = new TreeMap<>();
-    final MessageDigest rootDigest = Sha256.digest();
+    final MessageDigest rootDigest = Sha256.start();
 
     void add(ObjectReader resource) throws JsonProblem {
       // OMS section 5.2.1: members beyond these three must be ignored.

@@ -5,8 +5,8 @@ import com.google.crypto.tink.LowLevelCryptoCaller;
 import com.google.crypto.tink.PublicKeyVerify;
 import com.google.crypto.tink.signature.EcdsaPublicKey;
 import com.google.crypto.tink.signature.subtle.EcdsaVerifier;
+import dev.fluno.runtime.digest.Sha256;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.spec.ECPoint;
 import java.util.Arrays;
@@ -105,7 +105,7 @@ public final class VerificationKey {
    * signature. It identifies, it proves nothing.
    */
   public String hint() {
-    return Sha256.hex(pem().getBytes(StandardCharsets.US_ASCII));
+    return Sha256.hex(pem());
   }
 
   /** True if the DER signature over the message is by this key. Never throws for any bytes. */

@@ -1,5 +1,6 @@
 package dev.fluno.runtime.signature;
 
+import dev.fluno.runtime.digest.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -74,7 +75,7 @@ public record Signer(KeyPair pair) {
 
   /** The statement of OMS v1.0 over these resources. */
   public static String statement(Map<String, String> resources) {
-    var digest = Sha256.digest();
+    var digest = Sha256.start();
     var sorted = new TreeMap<>(resources);
     sorted.values().forEach(hex -> digest.update(HexFormat.of().parseHex(hex)));
     String list =
