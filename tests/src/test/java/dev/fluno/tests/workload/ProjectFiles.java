@@ -1,0 +1,20 @@
+package dev.fluno.tests.workload;
+
+import java.nio.file.Path;
+
+/** Where the workload lies in the source tree. */
+final class ProjectFiles {
+
+  /** Surefire sets the property; the fallback is for a test started from the module's folder. */
+  static final Path ROOT =
+      Path.of(System.getProperty("fluno.root", "..")).toAbsolutePath().normalize();
+
+  static final Path WORKLOAD = ROOT.resolve("native-artifacts/continuous-inference");
+  static final Path PREBUILT = ROOT.resolve("native-artifacts/prebuilt/continuous-inference");
+  static final Path DIST = ROOT.resolve("native-artifacts/dist");
+
+  /** Test output that is not removed at once, such as compiled references. */
+  static final Path SCRATCH = ROOT.resolve("tests/target/workload");
+
+  private ProjectFiles() {}
+}

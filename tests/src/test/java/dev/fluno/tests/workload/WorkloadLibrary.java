@@ -1,0 +1,152 @@
+package dev.fluno.tests.workload;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.fluno.runtime.abi.Access;
+import dev.fluno.runtime.abi.DType;
+import dev.fluno.runtime.abi.EntrySignature;
+import dev.fluno.runtime.abi.Parameter;
+import dev.fluno.runtime.abi.ScalarBounds;
+import dev.fluno.runtime.abi.Tensor;
+import dev.fluno.runtime.abi.ValueType;
+import dev.fluno.runtime.invoke.Entry;
+import dev.fluno.runtime.invoke.NativeLibrary;
+import dev.fluno.runtime.platform.Machine;
+import dev.fluno.runtime.platform.SealedLibrary;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * One prebuilt library, loaded as the gate would load it: the gate takes the best one for the
+ * machine only, and every level is to be tested. The signatures are written out here, beside the
+ * recipe, so that a slip in either shows.
+ */
+final class WorkloadLibrary implements AutoCloseable {
+
+  static final List<Integer> LEVELS = List.of(3, 4);
+
+  private static final List<String> STATE =
+      List.of("position", "velocity", "energy", "peak", "gated");
+
+  private final NativeLibrary library;
+
+  private WorkloadLibrary(NativeLibrary library) {
+    this.library = library;
+  }
+
+  /** Where the library lies in a folder of built libraries. */
+  static Path file(Path folder, Size size, int level) {
+    return folder.resolve(size.label()).resolve("linux-x86_64-v" + level + ".so");
+  }
+
+  /** Loads the prebuilt library; skips the test on a machine that cannot run it. */
+  static WorkloadLibrary load(Size size, int level) throws IOException {
+    var machine = Machine.current();
+    assumeTrue(
+        machine.os().equals("linux")
+            && machine.arch().equals("x86_64")
+            && machine.cpuLevel() >= level,
+        () -> "skipped: needs linux-x86_64-v" + level + ", this is " + machine.label());
+    var bytes = Files.readAllBytes(file(ProjectFiles.PREBUILT, size, level));
+    var sealed =
+        SealedLibrary.create(bytes.length, target -> target.copyFrom(MemorySegment.ofArray(bytes)));
+    return new WorkloadLibrary(NativeLibrary.load(sealed, signatures(size.lanes)));
+  }
+
+  Run.Result run(Run run) {
+    var result = entry("hot_run").call(Map.of("seed", run.seed(), "steps", run.steps()));
+    return new Run.Result(
+        Run.hex((Long) result.scalar().orElseThrow()), vector(result.tensor("vector")));
+  }
+
+  List<String> vector(Run run) {
+    var result = entry("hot_vector").call(Map.of("seed", run.seed(), "steps", run.steps()));
+    return vector(result.tensor("vector"));
+  }
+
+  StepSequence.Result run(StepSequence sequence) {
+    var scores = new double[sequence.observations().length];
+    var state = new ArrayList<List<String>>();
+    try (var step = entry("step").bind(Map.of())) {
+      for (int i = 0; i < scores.length; i++) {
+        var observation = step.tensor("observation");
+        for (int lane = 0; lane < sequence.size().lanes; lane++) {
+          observation.setDouble(lane, sequence.observations()[i][lane]);
+        }
+        step.run();
+        scores[i] = step.doubleResult();
+      }
+      for (var name : STATE) {
+        state.add(vector(step.tensor(name)));
+      }
+    }
+    return new StepSequence.Result(Run.hex(scores), state);
+  }
+
+  private static List<String> vector(Tensor tensor) {
+    return Run.hex(tensor.toDoubleArray());
+  }
+
+  private Entry entry(String name) {
+    return library.entries().stream()
+        .filter(entry -> entry.signature().name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Override
+  public void close() {
+    library.close();
+  }
+
+  private static List<EntrySignature> signatures(int lanes) {
+    var hot =
+        List.of(
+            integer("seed", Long.MIN_VALUE, Long.MAX_VALUE),
+            integer("steps", 0, 1 << 24),
+            tensor("workspace", 6L * lanes + lanes / 2, Access.WORKSPACE),
+            tensor("vector", 11, Access.OUT));
+    var step =
+        Stream.concat(
+                STATE.stream().map(name -> tensor(name, lanes, Access.INOUT)),
+                Stream.of(
+                    tensor("observation", lanes, Access.IN),
+                    tensor("workspace", lanes / 2, Access.WORKSPACE)))
+            .toList();
+    return List.of(
+        entry("hot_vector", hot, Optional.empty()),
+        entry("hot_run", hot, Optional.of(DType.U64)),
+        entry("step", step, Optional.of(DType.F64)));
+  }
+
+  private static EntrySignature entry(
+      String name, List<Parameter> parameters, Optional<DType> result) {
+    return new EntrySignature(
+        name,
+        "_mlir_ciface_" + name,
+        name,
+        parameters,
+        result.map(ValueType.Scalar::new),
+        name.equals("step"));
+  }
+
+  private static Parameter integer(String name, long min, long max) {
+    return new Parameter(
+        name,
+        new ValueType.Scalar(DType.I64),
+        Access.IN,
+        Optional.of(new ScalarBounds.OfInteger(min, max)));
+  }
+
+  private static Parameter tensor(String name, long length, Access access) {
+    return new Parameter(
+        name, new ValueType.TensorType(DType.F64, length, false), access, Optional.empty());
+  }
+}
