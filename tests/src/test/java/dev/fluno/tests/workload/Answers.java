@@ -42,7 +42,7 @@ record Answers(Map<Run, Run.Result> runs, Map<StepSequence, StepSequence.Result>
     }
     var sequenceAnswers = new LinkedHashMap<StepSequence, StepSequence.Result>();
     for (var sequence : Cases.SEQUENCES) {
-      var scores = fromBits(take(words, sequence.observations().length));
+      var scores = fromBits(take(words, sequence.observations().size()));
       var state = new ArrayList<List<String>>();
       for (int plane = 0; plane < STATE_PLANES; plane++) {
         state.add(fromBits(take(words, sequence.size().lanes)));

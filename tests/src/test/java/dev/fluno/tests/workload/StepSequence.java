@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Observations fed to {@code step}, one row a step, from a fresh state. */
-record StepSequence(Size size, Kind kind, double[][] observations) {
+record StepSequence(Size size, Kind kind, List<double[]> observations) {
 
   private static final int STEPS = 40;
 
-  private static final List<Double> TINY =
+  private static final List<Double> TINY_VALUES =
       List.of(
           0.0, -0.0, Double.MIN_VALUE, -Double.MIN_VALUE, Double.MIN_NORMAL / 2, 1e-310, -1e-308);
 
-  private static final List<Double> HUGE =
+  private static final List<Double> HUGE_VALUES =
       List.of(
           Double.POSITIVE_INFINITY,
           Double.NEGATIVE_INFINITY,
@@ -35,8 +35,8 @@ record StepSequence(Size size, Kind kind, double[][] observations) {
     private double next(SplittableRandom random, int lane) {
       return switch (this) {
         case UNIFORM -> random.nextDouble();
-        case TINY -> any(TINY, random);
-        case HUGE -> any(random.nextBoolean() ? TINY : StepSequence.HUGE, random);
+        case TINY -> any(TINY_VALUES, random);
+        case HUGE -> any(random.nextBoolean() ? TINY_VALUES : HUGE_VALUES, random);
         case NAN -> lane % 9 == 3 && random.nextInt(10) == 0 ? Double.NaN : HUGE.next(random, lane);
       };
     }
@@ -50,22 +50,22 @@ record StepSequence(Size size, Kind kind, double[][] observations) {
   record Result(List<String> scores, List<List<String>> state) {}
 
   static StepSequence of(Size size, Kind kind) {
-    var random = new SplittableRandom(size.lanes + 31L * kind.ordinal());
-    var observations = new double[STEPS][size.lanes];
-    for (var row : observations) {
-      Arrays.setAll(row, lane -> kind.next(random, lane));
-    }
-    return new StepSequence(size, kind, observations);
+    var random = new SplittableRandom(size.lanes);
+    return new StepSequence(
+        size, kind, Stream.generate(() -> row(size, kind, random)).limit(STEPS).toList());
+  }
+
+  private static double[] row(Size size, Kind kind, SplittableRandom random) {
+    var row = new double[size.lanes];
+    Arrays.setAll(row, lane -> kind.next(random, lane));
+    return row;
   }
 
   String protocolLines() {
-    return IntStream.rangeClosed(0, observations.length)
-        .mapToObj(
-            i ->
-                i == 0
-                    ? "step " + size.lanes + " " + observations.length
-                    : bits(observations[i - 1]))
-        .collect(Collectors.joining("\n"));
+    return observations.stream()
+        .map(StepSequence::bits)
+        .collect(
+            Collectors.joining("\n", "step " + size.lanes + " " + observations.size() + "\n", ""));
   }
 
   private static String bits(double[] row) {
