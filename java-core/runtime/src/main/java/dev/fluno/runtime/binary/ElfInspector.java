@@ -2,15 +2,69 @@ package dev.fluno.runtime.binary;
 
 import dev.fluno.runtime.platform.Target;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * Reads an ELF shared object as the Linux loader would. Never throws for any bytes, never reads
- * outside them.
+ * Reads an ELF shared object as the Linux loader would: program headers, the dynamic section and
+ * the tables it names, never section headers. What the loader would act on must be on the list of
+ * what is allowed. Never throws for any bytes, never reads outside them, and ends after work in
+ * proportion to their number.
  */
 public final class ElfInspector {
   private ElfInspector() {}
 
+  /**
+   * Lists every rule that the library breaks.
+   *
+   * @param bytes the whole file
+   * @param target the machine it must be for
+   * @param declared what its manifest declares and its rule allows
+   */
   public static BinaryReport inspect(MemorySegment bytes, Target target, Declared declared) {
-    throw new UnsupportedOperationException();
+    var file = new ElfBytes(bytes);
+    var findings = new Findings();
+    Optional<ElfHeader> header = ElfHeader.read(file, target, findings);
+    if (header.isEmpty()) {
+      return report(List.of(), List.of(), List.of(), findings);
+    }
+    long page = header.get().pageSize();
+    List<ProgramHeader> headers = header.get().readProgramHeaders(file);
+    Image image = SegmentRules.check(headers, file, page, findings);
+    ProgramHeaderRules.check(headers, file, header.get(), image, page, findings);
+    return DynamicSection.read(headers, file, image, findings)
+        .map(dynamic -> inspect(dynamic, file, header.get(), image, declared, findings))
+        .orElseGet(() -> report(List.of(), List.of(), List.of(), findings));
+  }
+
+  private static BinaryReport inspect(
+      DynamicSection dynamic,
+      ElfBytes file,
+      ElfHeader header,
+      Image image,
+      Declared declared,
+      Findings findings) {
+    var tables = new DynamicTables(dynamic, image, findings);
+    tables.requireTags();
+    Optional<StringTable> strings = tables.strings(file);
+    DynamicRules.check(dynamic, strings, image, findings);
+    List<String> needed = DynamicRules.needed(dynamic, strings, declared, findings);
+    Optional<GnuHash> hash = GnuHash.read(dynamic, tables, image, file, findings);
+    Optional<SymbolTable> symbols =
+        hash.flatMap(index -> strings.flatMap(text -> SymbolTable.read(index, tables, text, file)));
+    SymbolRules.Names names =
+        hash.flatMap(
+                index ->
+                    symbols.map(
+                        table -> SymbolRules.check(table, index, image, declared, findings)))
+            .orElse(new SymbolRules.Names(List.of(), List.of()));
+    new RelocationRules(header.machine(), file, image, dynamic, symbols, declared, findings)
+        .check(tables.relocations());
+    return report(needed, names.imports(), names.exports(), findings);
+  }
+
+  private static BinaryReport report(
+      List<String> needed, List<String> imports, List<String> exports, Findings findings) {
+    return new BinaryReport("elf", needed, imports, exports, findings.toList());
   }
 }
