@@ -10,9 +10,11 @@ import java.util.Optional;
  * 0.0: bits must agree.
  *
  * @param entry the entry's name
- * @param arguments scalar arguments by name, as in the manifest
- * @param expectedResult the scalar result: an integer literal, or a hex float
- * @param expectedOutputs output tensors by name, each element an integer literal or a hex float
+ * @param arguments every argument of the entry by name, as in the manifest and within its bounds:
+ *     integers as JSON numbers, floats as strings with a hex float, an i1 as true or false
+ * @param expectedResult the scalar result, if the entry has one: a decimal integer, or a hex float
+ *     that {@link Double#parseDouble} reads, NaN, Infinity or -Infinity
+ * @param expectedOutputs output tensors by name, each element in the form of a result
  */
 public record GoldenCase(
     String entry,

@@ -32,6 +32,9 @@ public record Manifest(
     List<Library> libraries,
     List<GoldenCase> goldenCases) {
 
+  /** The schema that this version reads. */
+  public static final String SCHEMA = "fluno_artifact.v2";
+
   /** The largest manifest that is read. */
   public static final int MAX_BYTES = 1 << 20;
 

@@ -65,8 +65,7 @@ record OmsBundle(String hint, byte[] rawBytes, byte[] payload, byte[] signature)
      * nothing that a policy asks for, and are not read.
      */
     private Key key(ObjectReader material) throws JsonProblem {
-      List<JsonValue> log =
-          material.has("tlogEntries") ? material.array("tlogEntries") : List.of();
+      List<JsonValue> log = material.has("tlogEntries") ? material.array("tlogEntries") : List.of();
       if (material.has("timestampVerificationData")) {
         material.object("timestampVerificationData");
       }

@@ -51,7 +51,8 @@ class OmsSignatureTest {
 
   @Test
   void refuses_a_bad_signature_that_names_a_known_key() {
-    String forged = text(BOB.signatureFile(RESOURCES)).replace(BOB.key().hint(), ALICE.key().hint());
+    String forged =
+        text(BOB.signatureFile(RESOURCES)).replace(BOB.key().hint(), ALICE.key().hint());
     refuses(SignatureCode.BAD_SIGNATURE, forged, ALICE);
   }
 
@@ -87,7 +88,8 @@ class OmsSignatureTest {
     String file = text(ALICE.signatureFile(RESOURCES));
     String signature = file.substring(file.indexOf("\"sig\":\"") + 7, file.indexOf("\",\"keyid\""));
     String urlSafe = signature.replace('+', '-').replace('/', '_');
-    assertEquals(ALICE.key(), check(bytes(file.replace(signature, urlSafe)), ALICE).orElseThrow().key());
+    assertEquals(
+        ALICE.key(), check(bytes(file.replace(signature, urlSafe)), ALICE).orElseThrow().key());
   }
 
   @Test

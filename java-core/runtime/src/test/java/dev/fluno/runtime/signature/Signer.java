@@ -58,7 +58,8 @@ public record Signer(KeyPair pair) {
   }
 
   static byte[] encoding(byte[] payload) {
-    String head = "DSSEv1 " + PAYLOAD_TYPE.length() + " " + PAYLOAD_TYPE + " " + payload.length + " ";
+    String head =
+        "DSSEv1 " + PAYLOAD_TYPE.length() + " " + PAYLOAD_TYPE + " " + payload.length + " ";
     byte[] headBytes = head.getBytes(StandardCharsets.UTF_8);
     byte[] all = Arrays.copyOf(headBytes, headBytes.length + payload.length);
     System.arraycopy(payload, 0, all, headBytes.length, payload.length);

@@ -31,14 +31,17 @@ class VerificationKeyTest {
 
   @Test
   void agrees_with_every_wycheproof_vector_for_p256_with_sha256() throws Exception {
-    ObjectReader file = json(Files.readAllBytes(Corpora.folder("wycheproof/testvectors_v1").resolve("ecdsa_secp256r1_sha256_test.json")));
+    ObjectReader file =
+        json(
+            Files.readAllBytes(
+                Corpora.folder("wycheproof/testvectors_v1")
+                    .resolve("ecdsa_secp256r1_sha256_test.json")));
     var valid = new ArrayList<Executable>();
     var invalid = new ArrayList<Executable>();
     for (ObjectReader group : file.objects("testGroups")) {
       VerificationKey key = VerificationKey.fromPem(group.string("publicKeyPem"));
       for (ObjectReader test : group.objects("tests")) {
-        boolean verifies =
-            key.verifies(hex(test.string("msg")), hex(test.string("sig")));
+        boolean verifies = key.verifies(hex(test.string("msg")), hex(test.string("sig")));
         String name = "tcId " + test.integer("tcId", 0, 10_000) + " " + test.string("comment");
         boolean good = test.string("result").equals("valid");
         (good ? valid : invalid).add(() -> assertEquals(good, verifies, name));
@@ -79,14 +82,17 @@ class VerificationKeyTest {
 
   @Test
   void names_a_key_by_its_der_for_people_and_by_its_pem_for_signature_files() {
-    VerificationKey key = VerificationKey.fromPem("""
+    VerificationKey key =
+        VerificationKey.fromPem(
+            """
         -----BEGIN PUBLIC KEY-----
         MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEBKrsc2NXJvIT+4qeZNo7hjLkFJWp
         RNAEW1IuunJA+tWH2TFXmKqjpboBd1eHztBeqve04J/IHW0apUboNl1SXQ==
         -----END PUBLIC KEY-----
         """);
     // Both figures from OpenSSL and sha256sum over the same file.
-    assertEquals("0959b8a32ced68a78e40886d18b701098c146497c51790ce549456ddfef3ece9", key.fingerprint());
+    assertEquals(
+        "0959b8a32ced68a78e40886d18b701098c146497c51790ce549456ddfef3ece9", key.fingerprint());
     assertEquals("589341c28d57f603908b5ac3e32c510e41b0eebc9ce6e957259a9bb650e70300", key.hint());
   }
 
@@ -120,7 +126,8 @@ class VerificationKeyTest {
   @Test
   void refuses_the_p384_key_of_the_oms_corpus_by_its_curve() throws IOException {
     refuses(
-        Files.readString(Corpora.folder("oms/model-transparency/keys").resolve("signing-key-pub.pem")),
+        Files.readString(
+            Corpora.folder("oms/model-transparency/keys").resolve("signing-key-pub.pem")),
         "EC P-384");
   }
 
@@ -155,8 +162,7 @@ class VerificationKeyTest {
   }
 
   private static void refuses(String pem, String because) {
-    var refused =
-        assertThrows(IllegalArgumentException.class, () -> VerificationKey.fromPem(pem));
+    var refused = assertThrows(IllegalArgumentException.class, () -> VerificationKey.fromPem(pem));
     String message = String.valueOf(refused.getMessage());
     assertTrue(message.contains(because), message);
   }
