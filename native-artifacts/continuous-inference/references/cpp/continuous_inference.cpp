@@ -1,6 +1,6 @@
 // The workload `continuous-inference` in C++: the loop as one writes it without thinking of vectors.
 //
-//   g++ -std=c++20 -O3 -ffp-contract=off continuous_inference.cpp -o reference
+//   g++ -std=c++20 -O3 -march=native -ffp-contract=off continuous_inference.cpp -o reference
 //   ./reference --lanes 64 --seed 7 --steps 256
 //
 // -ffp-contract=off is needed: fused multiply-add rounds once where the specification rounds twice.
@@ -31,19 +31,37 @@ std::uint64_t mix(std::uint64_t z) {
   return z ^ (z >> 31);
 }
 
-// One step of lane i with input p. Returns the clipped residual c.
-double advance(State& s, std::size_t i, double p) {
-  const double pred = s.position[i] + 0.05 * s.velocity[i];
+// One step of one lane with input p. Returns the clipped residual c.
+inline double advance(double p, double& x, double& v, double& energy, double& peak, double& gated) {
+  const double pred = x + 0.05 * v;
   const double r = p - pred;
   const double q = r < -0.35 ? -0.35 : r;
   const double c = q > 0.35 ? 0.35 : q;
-  s.position[i] = pred + 0.6 * c;
-  s.velocity[i] = s.velocity[i] * 0.98 + 0.12 * c;
-  s.energy[i] = s.energy[i] * 0.995 + (c * c) * 0.005;
+  x = pred + 0.6 * c;
+  v = v * 0.98 + 0.12 * c;
+  energy = energy * 0.995 + (c * c) * 0.005;
   const double a = std::fabs(r);
-  s.peak[i] = a > s.peak[i] ? a : s.peak[i];
-  s.gated[i] = s.gated[i] + (a > 0.35 ? 1.0 : 0.0);
+  peak = a > peak ? a : peak;
+  gated = gated + (a > 0.35 ? 1.0 : 0.0);
   return c;
+}
+
+// All steps of a run. The compiler turns the inner loop into vector code; __restrict says what it
+// could not know, that the arrays do not overlap.
+void advance_all(State& s, std::vector<double>& inputs, std::int64_t steps) {
+  const std::size_t lanes = inputs.size();
+  double* __restrict p = inputs.data();
+  double* __restrict x = s.position.data();
+  double* __restrict v = s.velocity.data();
+  double* __restrict energy = s.energy.data();
+  double* __restrict peak = s.peak.data();
+  double* __restrict gated = s.gated.data();
+  for (std::int64_t t = 0; t < steps; ++t) {
+    for (std::size_t i = 0; i < lanes; ++i) {
+      p[i] = (3.9 * p[i]) * (1.0 - p[i]);
+      advance(p[i], x[i], v[i], energy[i], peak[i], gated[i]);
+    }
+  }
 }
 
 // The reduction order of the specification: t[i] op t[i+n/2], then n/2. n is a power of two.
@@ -91,12 +109,7 @@ Run hot_run(std::size_t lanes, std::int64_t seed, std::int64_t steps) {
     const std::uint64_t z = mix(static_cast<std::uint64_t>(seed) + (i + 1) * kGolden);
     p[i] = 0.01 + 0.98 * (static_cast<double>(z >> 11) * 0x1p-53);
   }
-  for (std::int64_t t = 0; t < steps; ++t) {
-    for (std::size_t i = 0; i < lanes; ++i) {
-      p[i] = (3.9 * p[i]) * (1.0 - p[i]);
-      advance(s, i, p[i]);
-    }
-  }
+  advance_all(s, p, steps);
   for (std::size_t i = 0; i < lanes; ++i) {
     abs_v[i] = std::fabs(s.velocity[i]);
     xv[i] = s.position[i] * s.velocity[i];
@@ -113,7 +126,8 @@ Run hot_run(std::size_t lanes, std::int64_t seed, std::int64_t steps) {
 double step(State& s, const std::vector<double>& observation) {
   std::vector<double> squares(observation.size());
   for (std::size_t i = 0; i < squares.size(); ++i) {
-    const double c = advance(s, i, observation[i]);
+    const double c = advance(observation[i], s.position[i], s.velocity[i], s.energy[i], s.peak[i],
+                             s.gated[i]);
     squares[i] = c * c;
   }
   return tree_sum(squares) / static_cast<double>(squares.size());

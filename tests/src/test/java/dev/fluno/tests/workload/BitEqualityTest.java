@@ -15,25 +15,18 @@ class BitEqualityTest {
 
   static Stream<Arguments> pairs() {
     return Arrays.stream(Reference.values())
-        .flatMap(
-            reference ->
-                libraries().map(library -> Arguments.of(reference, library[0], library[1])));
+        .flatMap(reference -> Prebuilt.all().map(library -> Arguments.of(reference, library)));
   }
 
-  private static Stream<Object[]> libraries() {
-    return Arrays.stream(Size.values())
-        .flatMap(size -> WorkloadLibrary.LEVELS.stream().map(level -> new Object[] {size, level}));
-  }
-
-  @ParameterizedTest(name = "{0} {1} v{2}")
+  @ParameterizedTest(name = "{0} {1}")
   @MethodSource("pairs")
   void runs_give_the_digest_and_all_elements_of_the_reference(
-      Reference reference, Size size, int level) throws IOException {
-    try (var library = WorkloadLibrary.load(size, level)) {
+      Reference reference, Prebuilt prebuilt) throws IOException {
+    try (var library = prebuilt.load()) {
       var expected = reference.answers().runs();
       expected.forEach(
           (run, result) -> {
-            if (run.size() == size) {
+            if (run.size() == prebuilt.size()) {
               assertEquals(result, library.run(run), run::toString);
               assertEquals(result.vector(), library.vector(run), run::toString);
             }
@@ -41,15 +34,15 @@ class BitEqualityTest {
     }
   }
 
-  @ParameterizedTest(name = "{0} {1} v{2}")
+  @ParameterizedTest(name = "{0} {1}")
   @MethodSource("pairs")
-  void steps_give_the_scores_and_the_state_of_the_reference(
-      Reference reference, Size size, int level) throws IOException {
-    try (var library = WorkloadLibrary.load(size, level)) {
+  void steps_give_the_scores_and_the_state_of_the_reference(Reference reference, Prebuilt prebuilt)
+      throws IOException {
+    try (var library = prebuilt.load()) {
       var expected = reference.answers().sequences();
       expected.forEach(
           (sequence, result) -> {
-            if (sequence.size() == size) {
+            if (sequence.size() == prebuilt.size()) {
               assertEquals(result, library.run(sequence), sequence::toString);
             }
           });

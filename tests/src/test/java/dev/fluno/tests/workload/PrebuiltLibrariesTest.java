@@ -1,31 +1,50 @@
 package dev.fluno.tests.workload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.fluno.runtime.binary.Declared;
+import dev.fluno.runtime.binary.ElfInspector;
+import dev.fluno.toolkit.output.Sha256;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The committed libraries are the ones that the source gives. */
 class PrebuiltLibrariesTest {
 
   @Test
-  void the_checksums_are_those_of_the_libraries() throws Exception {
+  void the_checksums_are_those_of_the_libraries() throws IOException {
     var lines = new ArrayList<String>();
-    for (var size : new Size[] {Size.L, Size.M, Size.S}) {
-      for (int level : WorkloadLibrary.LEVELS) {
-        var file = WorkloadLibrary.file(ProjectFiles.PREBUILT, size, level);
-        lines.add(sha256(Files.readAllBytes(file)) + "  " + ProjectFiles.PREBUILT.relativize(file));
-      }
+    for (var library : Prebuilt.all().toList()) {
+      lines.add(Sha256.of(library.bytes()) + "  " + library.name());
     }
-    assertEquals(lines, Files.readAllLines(ProjectFiles.PREBUILT.resolve("SHA256SUMS")));
+    assertEquals(
+        Set.copyOf(lines), Set.copyOf(Files.readAllLines(Prebuilt.folder().resolve("SHA256SUMS"))));
   }
 
-  private static String sha256(byte[] bytes) throws NoSuchAlgorithmException, IOException {
-    return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("dev.fluno.tests.workload.Prebuilt#all")
+  void every_library_is_freestanding_and_exports_the_three_entries_only(Prebuilt library)
+      throws IOException {
+    var bytes = library.bytes();
+    var exports = Set.of("_mlir_ciface_hot_run", "_mlir_ciface_hot_vector", "_mlir_ciface_step");
+    var report =
+        ElfInspector.inspect(
+            MemorySegment.ofArray(bytes),
+            library.target(),
+            new Declared(Set.of(), Set.of(), exports));
+    assertEquals(List.of(), report.findings());
+    var text = new String(bytes, StandardCharsets.ISO_8859_1);
+    for (var trace : List.of("LLVM", "LLD", "clang", "mlir-", "/tmp", "/home")) {
+      assertFalse(text.contains(trace), trace);
+    }
   }
 }

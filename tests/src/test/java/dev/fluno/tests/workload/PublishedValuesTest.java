@@ -5,26 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The values in the workload's README, which were first computed without any of this code. */
 class PublishedValuesTest {
 
-  static Stream<Arguments> libraries() {
-    return Arrays.stream(Size.values())
-        .flatMap(size -> WorkloadLibrary.LEVELS.stream().map(level -> Arguments.of(size, level)));
-  }
-
-  @ParameterizedTest(name = "{0} v{1}")
-  @MethodSource("libraries")
-  void every_library_gives_the_published_values(Size size, int level) throws IOException {
-    try (var library = WorkloadLibrary.load(size, level)) {
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("dev.fluno.tests.workload.Prebuilt#all")
+  void every_library_gives_the_published_values(Prebuilt prebuilt) throws IOException {
+    var size = prebuilt.size();
+    try (var library = prebuilt.load()) {
       var result = library.run(new Run(size, Size.PUBLISHED_SEED, size.steps));
       assertEquals(size.digest, result.digest());
       assertEquals(List.of(size.meanX, size.meanV, size.meanEnergy), result.vector().subList(0, 3));

@@ -37,7 +37,15 @@ record ReferenceProgram(List<String> command) {
     }
     var program = scratch().resolve("reference").toString();
     var compile =
-        List.of("g++", "-std=c++20", "-O3", "-ffp-contract=off", source.toString(), "-o", program);
+        List.of(
+            "g++",
+            "-std=c++20",
+            "-O3",
+            "-march=native",
+            "-ffp-contract=off",
+            source.toString(),
+            "-o",
+            program);
     if (!succeeds(compile)) {
       throw new AssertionError("g++ refuses " + source);
     }

@@ -1,7 +1,5 @@
 package dev.fluno.tests.workload;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import dev.fluno.runtime.abi.Access;
 import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.EntrySignature;
@@ -11,12 +9,9 @@ import dev.fluno.runtime.abi.Tensor;
 import dev.fluno.runtime.abi.ValueType;
 import dev.fluno.runtime.invoke.Entry;
 import dev.fluno.runtime.invoke.NativeLibrary;
-import dev.fluno.runtime.platform.Machine;
 import dev.fluno.runtime.platform.SealedLibrary;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,13 +20,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * One prebuilt library, loaded as the gate would load it: the gate takes the best one for the
- * machine only, and every level is to be tested. The signatures are written out here, beside the
- * recipe, so that a slip in either shows.
+ * A library loaded past the gate, which takes only the best one for the machine: every level is to
+ * be tested. The signatures are written out here, beside the recipe, so that a slip in either
+ * shows.
  */
 final class WorkloadLibrary implements AutoCloseable {
-
-  static final List<Integer> LEVELS = List.of(3, 4);
 
   private static final List<String> STATE =
       List.of("position", "velocity", "energy", "peak", "gated");
@@ -42,20 +35,7 @@ final class WorkloadLibrary implements AutoCloseable {
     this.library = library;
   }
 
-  /** Where the library lies in a folder of built libraries. */
-  static Path file(Path folder, Size size, int level) {
-    return folder.resolve(size.label()).resolve("linux-x86_64-v" + level + ".so");
-  }
-
-  /** Loads the prebuilt library; skips the test on a machine that cannot run it. */
-  static WorkloadLibrary load(Size size, int level) throws IOException {
-    var machine = Machine.current();
-    assumeTrue(
-        machine.os().equals("linux")
-            && machine.arch().equals("x86_64")
-            && machine.cpuLevel() >= level,
-        () -> "skipped: needs linux-x86_64-v" + level + ", this is " + machine.label());
-    var bytes = Files.readAllBytes(file(ProjectFiles.PREBUILT, size, level));
+  static WorkloadLibrary load(byte[] bytes, Size size) throws IOException {
     var sealed =
         SealedLibrary.create(bytes.length, target -> target.copyFrom(MemorySegment.ofArray(bytes)));
     try {
