@@ -9,6 +9,28 @@ import dev.fluno.runtime.refusal.Stage;
  * bundles.
  */
 public enum AuthoringCode implements Code {
+  KEY_FORMAT(
+      4001,
+      "the file is not a private key in PEM that this toolkit reads",
+      "Convert the key to PKCS#8 in PEM, or make one with `fluno keygen`."),
+  KEY_ENCRYPTED(
+      4002,
+      "the private key is encrypted",
+      "Decrypt it with `openssl pkey -in KEY -out PLAIN` and remove PLAIN after signing."),
+  KEY_ALGORITHM(
+      4003,
+      "the private key is of another algorithm",
+      "Make a key with `fluno keygen`: another algorithm cannot be converted to ECDSA P-256."),
+  PUBLIC_KEY(
+      4004,
+      "the public key cannot be used",
+      "Name the .pub.pem file that `fluno keygen` wrote, or use `openssl pkey -in KEY -pubout`."),
+  SIGNER_NAME(4005, "the name of the signer is not allowed", "Choose a plain lower-case name."),
+  NOT_A_FOLDER(
+      4006, "only a bundle folder can be signed", "Sign the folder first and pack the zip from it."),
+  POLICY_UNUSABLE(
+      4007, "the policy would be refused by the gate", "Correct what the cause names."),
+
   RECIPE_INVALID(
       4030,
       "the recipe or its lock file is not one that this toolkit understands",

@@ -26,11 +26,11 @@ public final class KeyFormat {
           new Known("06052b81040022", "EC P-384"),
           new Known("06052b81040023", "EC P-521"),
           new Known("06052b8104000a", "EC secp256k1"),
+          new Known("06072a8648ce3d0101", "EC with explicit parameters"),
           new Known("06072a8648ce3d0201", "EC on another curve"));
 
-  // The algorithm identifier lies within this many bytes in PKCS#8, SPKI and SEC1 alike, except
-  // SEC1 with a public key behind it, whose curve is found in the EC PARAMETERS or not at all.
-  private static final int HEAD_BYTES = 64;
+  // PKCS#8 and SPKI begin with the algorithm; SEC1 has the curve behind at most 66 bytes of key.
+  private static final int HEAD_BYTES = 96;
 
   /** A name such as {@code Ed25519} or {@code EC P-384}, or {@code an unknown algorithm}. */
   public static String describe(byte[] der) {

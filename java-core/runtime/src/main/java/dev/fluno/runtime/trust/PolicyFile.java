@@ -20,6 +20,7 @@ final class PolicyFile {
   /** The largest policy that is read. */
   static final int MAX_BYTES = 256 * 1024;
 
+  private static final String EXTENSION = ".fluno";
   private static final int GROUP_OR_OTHERS_WRITE = 0022;
 
   private PolicyFile() {}
@@ -106,11 +107,16 @@ final class PolicyFile {
   private static void requireOutsideBundles(Path file, Path location) {
     for (Path at = location.getParent(); at != null; at = at.getParent()) {
       Path name = at.getFileName();
-      if ((name != null && name.toString().endsWith(".fluno"))
+      if ((name != null && isBundleName(name.toString()))
           || Files.exists(at.resolve("artifact").resolve("manifest.json"))) {
         throw refuse(PolicyCode.INSIDE_BUNDLE, file, "a file outside any bundle", "one in " + at);
       }
     }
+  }
+
+  /** A folder named .fluno alone is somebody's configuration. */
+  private static boolean isBundleName(String name) {
+    return name.length() > EXTENSION.length() && name.endsWith(EXTENSION);
   }
 
   private static RefusedException refuse(PolicyCode code, Path file, String need, String have) {

@@ -1,0 +1,141 @@
+package dev.fluno.toolkit.sign;
+
+import dev.fluno.runtime.signature.KeyFormat;
+import dev.fluno.runtime.signature.Pem;
+import dev.fluno.runtime.signature.VerificationKey;
+import dev.fluno.toolkit.AuthoringCode;
+import dev.fluno.toolkit.AuthoringException;
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.interfaces.ECPrivateKey;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.HexFormat;
+import java.util.List;
+
+/** A private key that signs artifacts: ECDSA P-256. */
+public final class SigningKey {
+  private static final String NEED = "an unencrypted ECDSA P-256 private key in PEM";
+  private static final String CURVE = "EC P-256";
+
+  // PKCS#8 (RFC 5958) around a SEC1 key: version 0, then id-ecPublicKey with the curve P-256.
+  private static final String PKCS8_HEAD = "020100301306072a8648ce3d020106082a8648ce3d030107";
+
+  private final ECPrivateKey key;
+  private final VerificationKey verificationKey;
+
+  private SigningKey(ECPrivateKey key) throws GeneralSecurityException {
+    this.key = key;
+    this.verificationKey = P256.publicKey(key);
+  }
+
+  /**
+   * Reads a PEM file in the two forms that OpenSSL writes: PKCS#8 ("PRIVATE KEY"), or SEC1 ("EC
+   * PRIVATE KEY"), which {@code openssl ecparam -genkey} puts behind an "EC PARAMETERS" block.
+   *
+   * @throws AuthoringException naming the format found, and how to convert it
+   */
+  public static SigningKey read(Path file) {
+    List<Pem.Block> blocks = blocks(file);
+    List<String> labels = blocks.stream().map(Pem.Block::label).toList();
+    if (labels.contains("ENCRYPTED PRIVATE KEY") || blocks.stream().anyMatch(Pem.Block::hasHeaders)) {
+      throw refuse(AuthoringCode.KEY_ENCRYPTED, file, NEED, "an encrypted " + labels.getLast());
+    }
+    try {
+      return switch (String.join(", ", labels)) {
+        case "PRIVATE KEY" -> fromPkcs8(file, blocks.getFirst().der());
+        case "EC PRIVATE KEY" -> fromSec1(file, blocks.getFirst().der());
+        case "EC PARAMETERS, EC PRIVATE KEY" -> {
+          requireCurve(file, blocks.getFirst().der());
+          yield fromSec1(file, blocks.getLast().der());
+        }
+        case "RSA PRIVATE KEY", "DSA PRIVATE KEY" ->
+            throw refuse(AuthoringCode.KEY_ALGORITHM, file, NEED, "an " + labels.getFirst());
+        case "OPENSSH PRIVATE KEY" ->
+            throw refuse(
+                AuthoringCode.KEY_FORMAT,
+                file,
+                NEED + ", such as `ssh-keygen -p -m PKCS8 -f KEY` makes of a copy",
+                "an OPENSSH PRIVATE KEY");
+        case "" ->
+            throw refuse(
+                AuthoringCode.KEY_FORMAT,
+                file,
+                NEED + ", such as `openssl pkey -in KEY -out PEM` makes",
+                "no PEM block: a DER or PKCS#12 file, or no key at all");
+        default ->
+            throw refuse(AuthoringCode.KEY_FORMAT, file, NEED, String.join(", ", labels));
+      };
+    } catch (GeneralSecurityException e) {
+      throw refuse(AuthoringCode.KEY_FORMAT, file, NEED, "a PEM block that holds no key");
+    } catch (IllegalArgumentException e) {
+      throw refuse(AuthoringCode.KEY_FORMAT, file, NEED, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static List<Pem.Block> blocks(Path file) {
+    try {
+      return Pem.blocks(KeyText.read(file, NEED));
+    } catch (IllegalArgumentException e) {
+      throw refuse(AuthoringCode.KEY_FORMAT, file, NEED, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static SigningKey fromSec1(Path file, byte[] sec1) throws GeneralSecurityException {
+    var body = new ByteArrayOutputStream();
+    body.writeBytes(HexFormat.of().parseHex(PKCS8_HEAD));
+    writeDer(body, 0x04, sec1);
+    var pkcs8 = new ByteArrayOutputStream();
+    writeDer(pkcs8, 0x30, body.toByteArray());
+    String found = KeyFormat.describe(sec1);
+    if (found.startsWith("EC ")) {
+      requireCurve(file, sec1);
+    }
+    return fromPkcs8(file, pkcs8.toByteArray());
+  }
+
+  private static SigningKey fromPkcs8(Path file, byte[] der) throws GeneralSecurityException {
+    requireCurve(file, der);
+    var key = KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(der));
+    return new SigningKey((ECPrivateKey) key);
+  }
+
+  private static void requireCurve(Path file, byte[] der) {
+    String found = KeyFormat.describe(der);
+    if (!found.equals(CURVE)) {
+      throw refuse(AuthoringCode.KEY_ALGORITHM, file, NEED, found);
+    }
+  }
+
+  private static void writeDer(ByteArrayOutputStream out, int tag, byte[] content) {
+    out.write(tag);
+    if (content.length > 0xff) {
+      out.write(0x82);
+      out.write(content.length >> 8);
+    } else if (content.length > 0x7f) {
+      out.write(0x81);
+    }
+    out.write(content.length);
+    out.writeBytes(content);
+  }
+
+  /** The key that checks this key's signatures. */
+  public VerificationKey verificationKey() {
+    return verificationKey;
+  }
+
+  /** Signs a message; the signature is DER and another one each time. */
+  byte[] sign(byte[] message) {
+    try {
+      return P256.sign(key, message);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("the JDK did not sign with a key that it has read", e);
+    }
+  }
+
+  private static AuthoringException refuse(
+      AuthoringCode code, Path file, String need, String have) {
+    return new AuthoringException(code, file.toString(), need, have);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.fluno.toolkit.sign;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.fluno.runtime.signature.VerificationKey;
+import dev.fluno.toolkit.AuthoringCode;
+import dev.fluno.toolkit.AuthoringException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Keys as people have them: most of them were made by OpenSSL. */
+class SigningKeyTest {
+  private static final byte[] MESSAGE = "message".getBytes(StandardCharsets.US_ASCII);
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "openssl ecparam -name prime256v1 -genkey -out k.pem",
+        "openssl ecparam -name prime256v1 -genkey -noout -out k.pem",
+        "openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out k.pem",
+      })
+  void reads_every_plain_form_that_openssl_writes(String command) throws IOException {
+    openssl(command);
+    openssl("openssl pkey -in k.pem -pubout -out p.pem");
+    SigningKey key = SigningKey.read(folder.resolve("k.pem"));
+    assertEquals(
+        VerificationKey.fromPem(Files.readString(folder.resolve("p.pem"))), key.verificationKey());
+    assertTrue(key.verificationKey().verifies(MESSAGE, key.sign(MESSAGE)));
+  }
+
+  /** So often that a public key with the wrong one of its two y would show. */
+  @Test
+  void finds_the_public_key_of_a_private_key_that_comes_without_it() {
+    for (int i = 0; i < 16; i++) {
+      KeyPairFile pair = KeyPairFile.generate(folder.resolve(i + ".pem"));
+      assertEquals(pair.key(), SigningKey.read(pair.privateKey()).verificationKey());
+    }
+  }
+
+  @Test
+  void makes_keys_that_openssl_reads() {
+    KeyPairFile.generate(folder.resolve("k.pem"));
+    openssl("openssl pkey -in k.pem -check -noout");
+    openssl("openssl pkey -in k.pem -pubout -out p.pem");
+    openssl("cmp p.pem k.pub.pem");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "openssl pkcs8 -topk8 -in plain.pem -passout pass:x -out k.pem, KEY_ENCRYPTED, ENCRYPTED PRIVATE KEY",
+    "openssl ec -in plain.pem -aes256 -passout pass:x -out k.pem, KEY_ENCRYPTED, EC PRIVATE KEY",
+    "openssl genpkey -algorithm ED25519 -out k.pem, KEY_ALGORITHM, Ed25519",
+    "openssl genpkey -algorithm RSA -out k.pem, KEY_ALGORITHM, RSA",
+    "openssl ecparam -name secp384r1 -genkey -out k.pem, KEY_ALGORITHM, EC P-384",
+    "openssl ecparam -name secp521r1 -genkey -noout -out k.pem, KEY_ALGORITHM, EC P-521",
+    "openssl ecparam -name secp256k1 -genkey -noout -out k.pem, KEY_ALGORITHM, EC secp256k1",
+    "openssl ecparam -name prime256v1 -param_enc explicit -genkey -noout -out k.pem, KEY_ALGORITHM, explicit",
+    "openssl pkey -in plain.pem -outform DER -out k.pem, KEY_FORMAT, no PEM block",
+    "openssl pkey -in plain.pem -pubout -out k.pem, KEY_FORMAT, PUBLIC KEY",
+  })
+  void refuses_other_keys_naming_their_format(String command, AuthoringCode code, String have) {
+    openssl("openssl ecparam -name prime256v1 -genkey -noout -out plain.pem");
+    openssl(command);
+    refuses(code, have);
+  }
+
+  @Test
+  void refuses_a_pem_block_whose_contents_are_no_key() throws IOException {
+    write("-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n");
+    refuses(AuthoringCode.KEY_FORMAT, "holds no key");
+    write("-----BEGIN PRIVATE KEY-----\n%%%%\n-----END PRIVATE KEY-----\n");
+    refuses(AuthoringCode.KEY_FORMAT, "base64");
+    write("-----BEGIN PRIVATE KEY-----\n");
+    refuses(AuthoringCode.KEY_FORMAT, "-----END");
+    write("-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n");
+    refuses(AuthoringCode.KEY_FORMAT, "OPENSSH");
+    write("");
+    refuses(AuthoringCode.KEY_FORMAT, "no PEM block");
+  }
+
+  @Test
+  void says_so_if_there_is_no_such_file() {
+    refuses(AuthoringCode.INPUT_UNREADABLE, "nothing");
+  }
+
+  private void refuses(AuthoringCode code, String have) {
+    var refused =
+        assertThrows(AuthoringException.class, () -> SigningKey.read(folder.resolve("k.pem")));
+    assertEquals(code, refused.refusal().code(), refused.getMessage());
+    assertTrue(refused.refusal().have().contains(have), refused.getMessage());
+  }
+
+  private void write(String text) throws IOException {
+    Files.writeString(folder.resolve("k.pem"), text);
+  }
+
+  private void openssl(String command) {
+    assumeTrue(Command.exists("openssl"), "skipped: needs openssl");
+    Command.succeed(folder, command.split(" "));
+  }
+}

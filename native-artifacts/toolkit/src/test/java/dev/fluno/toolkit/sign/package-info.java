@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.toolkit.sign;
+
+import org.jspecify.annotations.NullMarked;
