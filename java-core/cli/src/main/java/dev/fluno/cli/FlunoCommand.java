@@ -1,11 +1,77 @@
 package dev.fluno.cli;
 
+import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** The command without a verb: says what there is. */
+/** The command without a verb, and the list of its verbs. */
 @Command(
     name = "fluno",
-    mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Verifies signed native artifacts, and only then loads and calls them.")
-final class FlunoCommand {}
+    versionProvider = VersionText.class,
+    description = "Verifies signed native artifacts, and only then loads and calls them.",
+    footer = {
+      "",
+      "Exit status: 0 done; 1 the script or Fluno itself failed; 2 wrong usage; 10 to 21 a stage"
+          + " of the gate refused; 30 a call was refused; 40 authoring failed; 50 this machine"
+          + " lacks something; 130 interrupted.",
+      "",
+      "Examples:",
+      "  fluno run examples/python/continuous_inference.py",
+      "  fluno verify native-artifacts/dist/continuous-inference-l.fluno \\",
+      "      --trust native-artifacts/dist/trust.json",
+      "  fluno explain FLN-1502",
+    })
+final class FlunoCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /** The whole command, wired to these streams. */
+  static CommandLine on(Console console) {
+    var fluno = new CommandLine(new FlunoCommand());
+    for (Object verb : verbs(console)) {
+      fluno.addSubcommand(verb);
+    }
+    fluno.getCommandSpec().addOption(version());
+    fluno.getCommandSpec().addOption(help());
+    fluno.getSubcommands().values().forEach(verb -> verb.getCommandSpec().addOption(help()));
+    // Whatever follows the script belongs to the script, @files included.
+    fluno.setExpandAtFiles(false);
+    fluno.getSubcommands().values().stream()
+        .filter(verb -> verb.getCommand() instanceof RunCommand)
+        .forEach(run -> run.setStopAtPositional(true));
+    return fluno;
+  }
+
+  private static List<Object> verbs(Console console) {
+    return List.of(
+        new RunCommand(console),
+        new InspectCommand(console),
+        new VerifyCommand(console),
+        new CallCommand(console),
+        new DoctorCommand(console),
+        new ExplainCommand(console));
+  }
+
+  private static OptionSpec help() {
+    return OptionSpec.builder("-h", "--help")
+        .usageHelp(true)
+        .description("Shows this help.")
+        .build();
+  }
+
+  private static OptionSpec version() {
+    return OptionSpec.builder("-V", "--version")
+        .versionHelp(true)
+        .description("Shows the version.")
+        .build();
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+}

@@ -12,8 +12,15 @@ import picocli.CommandLine.Parameters;
 /** Runs a Python script on GraalPy with {@code fluno_runtime} importable. */
 @Command(
     name = "run",
-    mixinStandardHelpOptions = true,
-    description = "Runs a Python script on GraalPy, compiled, with fluno_runtime importable.")
+    description = "Runs a Python script on GraalPy, compiled, with fluno_runtime importable.",
+    footer = {
+      "",
+      "The exit status is the script's, as CPython's would be; 130 after Ctrl-C.",
+      "",
+      "Examples:",
+      "  fluno run loop.py --steps 4096",
+      "  echo 'import fluno_runtime; help(fluno_runtime)' | fluno run -",
+    })
 final class RunCommand implements Callable<Integer> {
   private final Console console;
 

@@ -25,7 +25,7 @@ public record Refusal(Code code, String subject, String need, String have) {
   /**
    * Bundles are hostile until verified: their names must not reach a terminal as control sequences.
    */
-  private static String printable(String text) {
+  public static String printable(String text) {
     var clean = new StringBuilder(text.length());
     text.codePoints()
         .forEach(

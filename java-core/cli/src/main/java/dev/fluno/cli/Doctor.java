@@ -1,0 +1,143 @@
+package dev.fluno.cli;
+
+import dev.fluno.cli.Check.State;
+import dev.fluno.runtime.Fluno;
+import dev.fluno.runtime.platform.Machine;
+import dev.fluno.runtime.platform.SealedLibrary;
+import dev.fluno.runtime.trust.TrustPolicy;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.graalvm.polyglot.Engine;
+
+/** Looks at everything the main job needs: a Python loop that calls a verified artifact. */
+final class Doctor {
+  /** What `fluno build` runs; only people who write artifacts need it. */
+  private static final List<String> TOOLS =
+      List.of(
+          "mlir-opt-22", "mlir-translate-22", "opt-22", "llc-22", "ld.lld-22", "llvm-objcopy-22");
+
+  private final Optional<Path> root;
+
+  /**
+   * @param root the folder of the project, where the launcher has told it
+   */
+  Doctor(Optional<Path> root) {
+    this.root = root;
+  }
+
+  List<Check> examine() {
+    var checks = new ArrayList<Check>();
+    checks.add(java());
+    checks.add(compiler());
+    checks.add(Check.of("machine", State.FAILED, () -> Machine.current().label()));
+    checks.add(sealedMemory());
+    checks.add(
+        Check.of("trust", State.NOTE, () -> "your policy: " + describe(TrustPolicy.ofUser())));
+    root.ifPresent(folder -> bundles(folder.resolve("native-artifacts/dist"), checks));
+    checks.add(preloads());
+    checks.add(tools());
+    return checks;
+  }
+
+  private static Check java() {
+    var detail = Runtime.version() + " in " + System.getProperty("java.home");
+    return Runtime.version().feature() == 25
+        ? Check.ok("java", detail)
+        : Check.failed("java", detail + "; need 25");
+  }
+
+  private static Check compiler() {
+    try (var engine = Engine.newBuilder().option("engine.WarnInterpreterOnly", "false").build()) {
+      var name = engine.getImplementationName();
+      return name.equals("Interpreted")
+          ? Check.failed(
+              "compiler",
+              "not active: Python runs interpreted, about 10 times slower; start with ./fluno")
+          : Check.ok("compiler", "active: " + name + " " + engine.getVersion());
+    }
+  }
+
+  private static Check sealedMemory() {
+    return Check.of(
+        "sealed memory",
+        State.FAILED,
+        () -> {
+          try (var sealed = SealedLibrary.create(4096, target -> target.fill((byte) 0))) {
+            return "works: " + sealed.bytes().byteSize() + " bytes sealed";
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  private static void bundles(Path dist, List<Check> checks) {
+    var policy = dist.resolve("trust.json");
+    if (!Files.exists(policy)) {
+      checks.add(
+          Check.failed("bundles", "none in " + dist + "; start with ./fluno, which makes them"));
+      return;
+    }
+    try (Stream<Path> entries = Files.list(dist)) {
+      var bundles = entries.filter(path -> path.toString().endsWith(".fluno")).sorted().toList();
+      for (Path bundle : bundles) {
+        checks.add(Check.of("bundle", State.FAILED, () -> load(bundle, TrustPolicy.read(policy))));
+      }
+      if (bundles.isEmpty()) {
+        checks.add(Check.failed("bundles", "none in " + dist));
+      }
+    } catch (IOException e) {
+      checks.add(Check.failed("bundles", dist + " cannot be read: " + e.getMessage()));
+    }
+  }
+
+  /** Goes through the whole gate, with the self-check on the golden values at its end. */
+  private static String load(Path bundle, TrustPolicy policy) {
+    try (var artifact = Fluno.load(bundle, policy)) {
+      return bundle.getFileName()
+          + " loads, expires "
+          + artifact.manifest().expiresAt()
+          + "; "
+          + describe(policy);
+    }
+  }
+
+  private static String describe(TrustPolicy policy) {
+    return policy.source()
+        + ", expires "
+        + policy.expiresAt()
+        + (policy.development() ? ", DEVELOPMENT" : "");
+  }
+
+  private static Check preloads() {
+    var set =
+        Stream.of("LD_PRELOAD", "LD_AUDIT", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
+            .filter(name -> !System.getenv().getOrDefault(name, "").isEmpty())
+            .map(name -> name + "=" + System.getenv(name))
+            .toList();
+    return set.isEmpty()
+        ? Check.ok("preloads", "none")
+        : Check.note(
+            "preloads", String.join(", ", set) + ": code that no gate has seen may run here");
+  }
+
+  private static Check tools() {
+    var path = System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1);
+    var missing =
+        TOOLS.stream()
+            .filter(
+                tool -> Stream.of(path).noneMatch(dir -> Files.isExecutable(Path.of(dir, tool))))
+            .toList();
+    return missing.isEmpty()
+        ? Check.ok("authoring", "LLVM 22 is here")
+        : Check.note(
+            "authoring",
+            "not here: " + String.join(", ", missing) + "; only `fluno build` needs them");
+  }
+}

@@ -1,0 +1,51 @@
+package dev.fluno.cli;
+
+import dev.fluno.runtime.refusal.Code;
+import dev.fluno.runtime.refusal.Stage;
+
+/**
+ * Why this machine cannot run Fluno. The launcher script raises 5001 to 5009, in the same words as
+ * here.
+ */
+enum EnvironmentCode implements Code {
+  NO_JDK(
+      5001,
+      "no JDK 25 was found",
+      "Install one, for example from adoptium.net, and set JAVA_HOME to its folder."),
+  NO_MAVEN(5002, "Fluno is not built yet and Maven was not found", "Install Maven 3.8.7 or newer."),
+  BUILD_FAILED(5003, "Fluno could not be built", "Read the log, mend the cause, and start again."),
+  PATH_UNUSABLE(
+      5004,
+      "Fluno lies in a folder whose path Java cannot take",
+      "Move it to a path without a colon.");
+
+  private final int number;
+  private final String title;
+  private final String remedy;
+
+  EnvironmentCode(int number, String title, String remedy) {
+    this.number = number;
+    this.title = title;
+    this.remedy = remedy;
+  }
+
+  @Override
+  public int number() {
+    return number;
+  }
+
+  @Override
+  public String title() {
+    return title;
+  }
+
+  @Override
+  public String remedy() {
+    return remedy;
+  }
+
+  @Override
+  public Stage stage() {
+    return Stage.ENVIRONMENT;
+  }
+}

@@ -1,0 +1,166 @@
+package dev.fluno.cli;
+
+import dev.fluno.runtime.BundleInfo;
+import dev.fluno.runtime.abi.Access;
+import dev.fluno.runtime.abi.EntrySignature;
+import dev.fluno.runtime.abi.Parameter;
+import dev.fluno.runtime.bundle.Library;
+import dev.fluno.runtime.bundle.Manifest;
+import dev.fluno.runtime.json.JsonValue;
+import dev.fluno.runtime.json.JsonValue.JsonNull;
+import dev.fluno.runtime.refusal.Refusal;
+import java.io.PrintStream;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Shows what a bundle says of itself, to people and to programs; both are told that nothing is
+ * verified.
+ */
+final class InfoView {
+  private InfoView() {}
+
+  static JsonValue json(BundleInfo info) {
+    return Json.object()
+        .put("bundle", info.path().toString())
+        .put("verified", false)
+        .put("payload_digest", info.payloadDigest())
+        .put("payload", sizes(info.payload()))
+        .put("signatures", sizes(info.signatures()))
+        .put("manifest", info.manifest().map(InfoView::manifest).orElseGet(JsonNull::new))
+        .put(
+            "legacy_manifest",
+            info.legacyManifest()
+                .<JsonValue>map(legacy -> texts(legacy.fields()))
+                .orElseGet(JsonNull::new))
+        .put("refusal", new JsonNull())
+        .done();
+  }
+
+  private static JsonValue sizes(Map<String, Long> files) {
+    var object = Json.object();
+    files.forEach(object::put);
+    return object.done();
+  }
+
+  private static JsonValue texts(Map<String, String> fields) {
+    var object = Json.object();
+    fields.forEach(object::put);
+    return object.done();
+  }
+
+  private static JsonValue manifest(Manifest manifest) {
+    var workload = manifest.workload();
+    return Json.object()
+        .put("artifact_id", manifest.artifactId())
+        .put("version", manifest.version())
+        .put("build_id", manifest.buildId())
+        .put("created_at", manifest.createdAt().toString())
+        .put("expires_at", manifest.expiresAt().toString())
+        .put("workload_name", workload.workloadName())
+        .put("region_name", workload.regionName())
+        .put("output_mode", workload.outputMode())
+        .put("output_vector_len", workload.outputVectorLen())
+        .put("provenance", texts(manifest.provenance()))
+        .put("symbols_stripped", manifest.symbolsStripped())
+        .put("license", manifest.license())
+        .put("license_policy", manifest.licensePolicy())
+        .put("abi_signature_hash", manifest.abiSignatureHash())
+        .put("entries", Json.array(manifest.entries().stream().map(InfoView::entry).toList()))
+        .put("libraries", Json.array(manifest.libraries().stream().map(InfoView::library).toList()))
+        .put("golden_cases", manifest.goldenCases().size())
+        .done();
+  }
+
+  private static JsonValue entry(EntrySignature entry) {
+    return Json.object()
+        .put("name", entry.name())
+        .put("signature", signature(entry))
+        .put("doc", entry.doc())
+        .put("bounded", entry.bounded())
+        .done();
+  }
+
+  private static JsonValue library(Library library) {
+    return Json.object()
+        .put("file", library.file())
+        .put("size", library.sizeBytes())
+        .put("sha256", library.sha256())
+        .put("target", library.target().label())
+        .put("format", library.format())
+        .done();
+  }
+
+  static void print(BundleInfo info, Console console) {
+    var out = console.out();
+    out.println(Refusal.printable(info.path().toString()));
+    out.println(
+        "  "
+            + console.yellow("NOT VERIFIED: this is what the bundle says of itself; see `verify`"));
+    line(out, "payload", "sha256:" + info.payloadDigest());
+    info.manifest().ifPresent(manifest -> print(manifest, out));
+    info.legacyManifest()
+        .ifPresent(
+            legacy -> {
+              line(out, "format", "fluno_artifact.v1: carries no signature, is never loaded");
+              legacy.fields().forEach((name, value) -> line(out, name, value));
+            });
+    info.payload()
+        .forEach((name, size) -> line(out, "file", "artifact/" + name + ", " + size + " bytes"));
+    info.signatures()
+        .forEach((name, size) -> line(out, "file", "signatures/" + name + ", " + size + " bytes"));
+  }
+
+  private static void print(Manifest manifest, PrintStream out) {
+    line(out, "artifact", manifest.artifactId() + ", version " + manifest.version());
+    line(out, "build", manifest.buildId());
+    line(out, "valid", manifest.createdAt() + " to " + manifest.expiresAt());
+    line(
+        out,
+        "workload",
+        manifest.workload().workloadName() + ", region " + manifest.workload().regionName());
+    line(
+        out,
+        "licence",
+        manifest.license() + manifest.licensePolicy().map(p -> ", " + p).orElse(""));
+    manifest.provenance().forEach((name, value) -> line(out, name, value));
+    for (EntrySignature entry : manifest.entries()) {
+      line(out, "entry", signature(entry));
+    }
+    for (Library library : manifest.libraries()) {
+      line(out, "library", library.file() + " for " + library.target().label());
+    }
+  }
+
+  /**
+   * Such as {@code hot_run(seed: i64, steps: i64 in [0, 16777216]) -> (u64, vector:
+   * tensor<f64>[11])}.
+   */
+  static String signature(EntrySignature entry) {
+    var results =
+        entry.outputs().stream()
+            .map(p -> p.name() + ": " + p.type().text())
+            .collect(Collectors.toList());
+    entry.result().ifPresent(result -> results.addFirst(result.text()));
+    return entry.name()
+        + entry.arguments().stream()
+            .map(InfoView::parameter)
+            .collect(Collectors.joining(", ", "(", ")"))
+        + (results.isEmpty() ? "" : " -> " + String.join(", ", results));
+  }
+
+  private static String parameter(Parameter parameter) {
+    return parameter.name()
+        + ": "
+        + (parameter.access() == Access.INOUT ? "inout " : "")
+        + parameter.type().text()
+        + parameter
+            .bounds()
+            .map(bounds -> " in " + bounds.text(parameter.type().dtype()))
+            .orElse("");
+  }
+
+  private static void line(PrintStream out, String name, String value) {
+    out.printf("  %-11s %s%n", Refusal.printable(name), Refusal.printable(value));
+  }
+}

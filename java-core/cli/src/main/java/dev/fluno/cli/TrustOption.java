@@ -1,0 +1,22 @@
+package dev.fluno.cli;
+
+import dev.fluno.runtime.trust.TrustPolicy;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Which trust policy decides. */
+final class TrustOption {
+  @Option(
+      names = "--trust",
+      paramLabel = "POLICY",
+      description =
+          "The trust policy; without it FLUNO_TRUST, else trust.json in your Fluno configuration"
+              + " folder.")
+  private Optional<Path> trust = Optional.empty();
+
+  /** Reads the policy; refused with a policy code if there is none or it is not acceptable. */
+  TrustPolicy read() {
+    return trust.map(TrustPolicy::read).orElseGet(TrustPolicy::ofUser);
+  }
+}
