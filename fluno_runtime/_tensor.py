@@ -1,0 +1,245 @@
+"""Tensors: numbers outside the Python heap, where native code can work on them."""
+
+from __future__ import annotations
+
+from array import array
+from operator import index as as_index
+
+from . import _bridge
+from ._bridge import cross, wrong_argument
+from ._elements import TYPECODES, elements, found
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any, overload
+else:
+
+    def overload(function):
+        return function
+
+
+_U64 = 1 << 64
+
+
+class Tensor:
+    """A row of numbers of one type outside the Python heap, 64-byte aligned.
+
+    Made by zeros(), tensor(), calls and bound calls. Reads and is written like a list of fixed length;
+    a slice is a list, a copy. The memory is freed when nothing refers to it any more, so the result of
+    a call outlives its artifact; close() only ends its use.
+
+    Element types: i1 (bool), i8, i16, i32, i64, u64 (int), f32, f64 (float).
+    """
+
+    __slots__ = ("__weakref__", "_dtype", "_handle", "_length")
+
+    _dtype: str
+    _handle: _bridge.TensorHandle
+    _length: int
+
+    def __init__(self) -> None:
+        raise TypeError("make tensors by fluno_runtime.zeros() or fluno_runtime.tensor()")
+
+    @property
+    def dtype(self) -> str:
+        """The element type, such as "f64"."""
+        return self._dtype
+
+    @property
+    def shape(self) -> tuple[int]:
+        """The number of elements, as a tuple of one."""
+        return (self._length,)
+
+    @property
+    def closed(self) -> bool:
+        """True after close()."""
+        return self._handle.isClosed()
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Any]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return self.tolist()[index]
+        value = cross(self._handle.get, self._position(index))
+        return value if self._dtype[0] == "f" else self._from_bits(value)
+
+    @overload
+    def __setitem__(self, index: int, value: float) -> None: ...
+    @overload
+    def __setitem__(self, index: slice, value: Sequence[float] | Tensor) -> None: ...
+    def __setitem__(self, index: int | slice, value: Any) -> None:
+        if isinstance(index, slice):
+            self._set_slice(index, value)
+            return
+        position = self._position(index)
+        element = elements(self._dtype, [value], f"element {position} of the tensor", self._dtype)[0]
+        if self._dtype[0] == "f":
+            cross(self._handle.setFloat, position, element)
+        else:
+            cross(self._handle.setInteger, position, element - _U64 if element >= _U64 >> 1 else element)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.tolist())
+
+    def __repr__(self) -> str:
+        return f"<Tensor {self._dtype}[{self._length}]{', closed' if self.closed else ''}>"
+
+    def tolist(self) -> list[Any]:
+        """All elements as a list of bool, int or float."""
+        values = self.toarray().tolist()
+        return [value != 0 for value in values] if self._dtype == "i1" else values
+
+    def toarray(self) -> array[Any]:
+        """All elements as a new array.array of the same element type (i1 as 0 and 1 in type code "b")."""
+        typecode = TYPECODES[self._dtype]
+        values = array(typecode, [0]) * self._length
+        cross(self._handle.copyInto, values)
+        return values
+
+    def tobytes(self) -> bytes:
+        """The elements as they lie in memory, in native byte order; an i1 takes one byte."""
+        return self.toarray().tobytes()
+
+    def copy_from(self, values: object) -> None:
+        """Overwrites all elements.
+
+        values: a tensor, an array.array or another buffer of the same element type and length, or a
+            list, tuple or range of as many numbers.
+
+        Raises ArgumentError and changes nothing if they do not fit; ClosedError if a tensor is closed.
+        """
+        copy_into(self, values, "tensor", f"{self._dtype}[{self._length}]")
+
+    def close(self) -> None:
+        """Ends the use of this tensor: later uses raise ClosedError. Closing twice does nothing."""
+        cross(self._handle.close)
+
+    def _position(self, index: int) -> int:
+        position = as_index(index)
+        if position < 0:
+            position += self._length
+        if not 0 <= position < self._length:
+            raise IndexError(f"index {index} lies outside a tensor of {self._length} elements")
+        return position
+
+    def _from_bits(self, value: int) -> int | bool:
+        if self._dtype == "i1":
+            return value != 0
+        return value % _U64 if self._dtype == "u64" else value
+
+    def _set_slice(self, index: slice, values: Any) -> None:
+        need = len(range(*index.indices(self._length)))
+        source: Any = values.tolist() if isinstance(values, Tensor) else values
+        new = elements(self._dtype, source, "slice", f"{self._dtype}[{need}]")
+        if len(new) != need:
+            raise wrong_argument("WRONG_LENGTH", "slice", f"{self._dtype}[{need}]", found(values))
+        whole = self.toarray()
+        whole[index] = new
+        cross(self._handle.copyFrom, whole)
+
+
+def of_handle(handle: _bridge.TensorHandle) -> Tensor:
+    """The tensor for a handle from the bridge."""
+    result = Tensor.__new__(Tensor)
+    result._handle = handle
+    result._dtype = handle.dtype()
+    result._length = handle.length()
+    return result
+
+
+def handle_of(tensor: Tensor) -> _bridge.TensorHandle:
+    """The handle behind a tensor."""
+    return tensor._handle
+
+
+def copy_into(target: Tensor, values: object, subject: str, need: str) -> None:
+    """Overwrites the target with values that fit; subject and need are for the message if not."""
+    if isinstance(values, Tensor):
+        if values.dtype != target.dtype:
+            raise wrong_argument("WRONG_DTYPE", subject, need, type_text(values))
+        if len(values) != len(target):
+            raise wrong_argument("WRONG_LENGTH", subject, need, type_text(values))
+        cross(target._handle.copyFromTensor, values._handle)
+        return
+    new = elements(target.dtype, values, subject, need)
+    if len(new) != len(target):
+        raise wrong_argument("WRONG_LENGTH", subject, need, found(values))
+    cross(target._handle.copyFrom, new)
+
+
+def of_values(dtype: str, values: object, subject: str, need: str) -> Tensor:
+    """A new tensor of these values; subject and need are for the message if they do not fit."""
+    new = elements(dtype, values, subject, need)
+    result = of_handle(_bridge.zeros(dtype, len(new)))
+    cross(result._handle.copyFrom, new)
+    return result
+
+
+def type_text(tensor: Tensor) -> str:
+    """Such as "Tensor f64[64]"."""
+    return f"Tensor {tensor.dtype}[{len(tensor)}]"
+
+
+def zeros(length: int, *, dtype: str = "f64") -> Tensor:
+    """A new tensor of zeros (of False for i1).
+
+    length: the number of elements; a tensor takes at most 1 GiB.
+    dtype: i1, i8, i16, i32, i64, u64, f32 or f64.
+
+    Raises ArgumentError if the length or the type is not one of these.
+    """
+    _require_dtype(dtype)
+    try:
+        count = as_index(length)
+    except TypeError:
+        count = -1
+    if isinstance(length, bool) or count != length or count >= _U64 >> 1:
+        raise wrong_argument("WRONG_KIND", "length", "a number of elements", found(length))
+    return of_handle(_bridge.zeros(dtype, count))
+
+
+def tensor(values: object, *, dtype: str | None = None) -> Tensor:
+    """A new tensor with a copy of the values.
+
+    values: a Tensor, an array.array or another buffer, or a list, tuple or range of numbers. Bytes have
+        no element type: say which by ``memoryview(data).cast("d")``.
+    dtype: i1, i8, i16, i32, i64, u64, f32 or f64. Without it, buffers and tensors keep their type, bools
+        become i1, and other numbers f64. A buffer or tensor of another type is refused.
+
+    Raises ArgumentError naming the first element that does not fit.
+    """
+    if dtype is not None:
+        _require_dtype(dtype)
+    wanted = _dtype_of(values) if dtype is None else dtype
+    if isinstance(values, Tensor):
+        result = of_handle(_bridge.zeros(wanted, len(values)))
+        copy_into(result, values, "values", wanted)
+        return result
+    return of_values(wanted, values, "values", wanted)
+
+
+def _require_dtype(dtype: object) -> None:
+    if not isinstance(dtype, str) or dtype not in TYPECODES:
+        raise wrong_argument("WRONG_KIND", "dtype", ", ".join(TYPECODES), found(dtype))
+
+
+def _dtype_of(values: Any) -> str:
+    if isinstance(values, Tensor):
+        return values.dtype
+    if isinstance(values, (list, tuple, range)):
+        elements_are_bools = len(values) > 0 and all(type(value) is bool for value in values)
+        return "i1" if elements_are_bools else "f64"
+    try:
+        code = memoryview(values).format
+    except TypeError:
+        return "f64"
+    for dtype, typecode in TYPECODES.items():
+        if code == ("?" if dtype == "i1" else typecode):
+            return dtype
+    return {"l": "i64", "L": "u64"}.get(code, "f64")

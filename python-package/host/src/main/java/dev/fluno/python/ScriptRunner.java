@@ -1,0 +1,237 @@
+package dev.fluno.python;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.Source;
+
+/** Runs a Python script as CPython would, with fluno_runtime importable. */
+public final class ScriptRunner {
+
+  /** The name that stands for standard input. */
+  public static final String STANDARD_INPUT = "-";
+
+  /** What CPython returns when it cannot open the script. */
+  static final int NOT_RUN = 2;
+
+  /** 128 + SIGINT, what a shell reports for a program that Ctrl-C ended. */
+  static final int INTERRUPTED = 130;
+
+  /**
+   * Interpreted Python frames are large: the usual 1 MiB holds fewer than 300 of them, and CPython
+   * promises 1000. Only touched pages cost memory.
+   */
+  private static final long STACK_BYTES = 64L << 20;
+
+  private final String script;
+  private final List<String> arguments;
+  private final InputStream in;
+  private final OutputStream out;
+  private final PrintStream err;
+
+  private ScriptRunner(
+      String script, List<String> arguments, InputStream in, OutputStream out, OutputStream err) {
+    this.script = script;
+    this.arguments = arguments;
+    this.in = in;
+    this.out = out;
+    this.err = new PrintStream(err, true, UTF_8);
+  }
+
+  /**
+   * Runs a script to its end, with all the rights of the user.
+   *
+   * @param script a path, or {@code -} to read the script from {@code in}
+   * @param arguments what the script sees as {@code sys.argv[1:]}
+   * @return the exit status: what the script gave to sys.exit, 0 at its end, 1 after an uncaught
+   *     exception (the traceback is on {@code err}), 2 if it could not be read, 130 after Ctrl-C
+   */
+  @SuppressWarnings("ReferenceEquality") // asks whether it is the very stream of the process
+  public static int run(
+      String script, List<String> arguments, InputStream in, OutputStream out, OutputStream err) {
+    // System.out swallows errors: `fluno run forever.py | head -1` would never end.
+    var direct = out == System.out ? new FileOutputStream(FileDescriptor.out) : out;
+    return new ScriptRunner(script, arguments, in, direct, err).run();
+  }
+
+  private int run() {
+    Source source;
+    try {
+      source = source();
+    } catch (ScriptUnreadable e) {
+      err.println("fluno: " + e.getMessage());
+      return NOT_RUN;
+    }
+    var status = new int[1];
+    var thread = new Thread(null, () -> status[0] = execute(source), "python", STACK_BYTES);
+    thread.start();
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+        thread.interrupt();
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return status[0];
+  }
+
+  private int execute(Source source) {
+    try (var context = context()) {
+      try {
+        context
+            .eval(FlunoPython.PYTHON, "lambda folder: __import__('sys').path.insert(0, folder)")
+            .execute(folder());
+        context.eval(source);
+        return 0;
+      } catch (PolyglotException e) {
+        return e.isExit() ? exitStatus(context, e) : failed(e);
+      }
+    } catch (PolyglotException e) {
+      // From closing the context: atexit functions and the last flush run there.
+      return e.isExit() ? e.getExitStatus() : failed(e);
+    }
+  }
+
+  private Context context() {
+    var builder =
+        FlunoPython.trusted()
+            .in(in)
+            .out(out)
+            .err(err)
+            // sys.exit("text"), tracebacks and sys.excepthook as under CPython's launcher
+            .option("python.AlwaysRunExcepthook", "true")
+            // help(), exit() and site-packages
+            .option("python.ForceImportSite", "true")
+            // Ctrl-C becomes KeyboardInterrupt
+            .option("python.InstallSignalHandlers", "true")
+            .arguments(
+                FlunoPython.PYTHON,
+                Stream.concat(Stream.of(script), arguments.stream()).toArray(String[]::new));
+    if (!isStandardInput()) {
+      builder.option("python.InputFilePath", script);
+    }
+    return builder.build();
+  }
+
+  private static int exitStatus(Context context, PolyglotException exit) {
+    int status = exit.getExitStatus();
+    return status == 1 && endedByInterrupt(context) ? INTERRUPTED : status;
+  }
+
+  /** The excepthook leaves what it has reported in sys.last_type. */
+  private static boolean endedByInterrupt(Context context) {
+    try {
+      return context
+          .eval(
+              FlunoPython.PYTHON,
+              "getattr(__import__('sys'), 'last_type', None) is KeyboardInterrupt")
+          .asBoolean();
+    } catch (PolyglotException alreadyEnded) {
+      return false;
+    }
+  }
+
+  private int failed(PolyglotException e) {
+    if (e.isInterrupted() || e.isCancelled()) {
+      return INTERRUPTED;
+    }
+    err.println("fluno: the Python runtime failed: " + e.getMessage());
+    return 1;
+  }
+
+  private boolean isStandardInput() {
+    return script.equals(STANDARD_INPUT);
+  }
+
+  /** What CPython puts first on sys.path. */
+  private String folder() {
+    if (isStandardInput()) {
+      return "";
+    }
+    try {
+      var parent = Path.of(script).toRealPath().getParent();
+      return parent == null ? "/" : parent.toString();
+    } catch (IOException e) {
+      // A pipe such as /dev/stdin has no real path.
+      var parent = Path.of(script).toAbsolutePath().getParent();
+      return parent == null ? "/" : parent.toString();
+    }
+  }
+
+  private Source source() throws ScriptUnreadable {
+    if (isStandardInput()) {
+      try {
+        return Source.newBuilder(FlunoPython.PYTHON, decode(in.readAllBytes()), "<stdin>")
+            .buildLiteral();
+      } catch (IOException e) {
+        throw new ScriptUnreadable("can't read standard input: " + e.getMessage());
+      }
+    }
+    try {
+      var text = decode(Files.readAllBytes(readable()));
+      return Source.newBuilder(FlunoPython.PYTHON, new File(script)).content(text).build();
+    } catch (NoSuchFileException e) {
+      throw cannotOpen("[Errno 2] No such file or directory");
+    } catch (AccessDeniedException e) {
+      throw cannotOpen("[Errno 13] Permission denied");
+    } catch (IOException e) {
+      throw cannotOpen(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Path readable() throws ScriptUnreadable {
+    try {
+      var path = Path.of(script);
+      if (Files.isDirectory(path)) {
+        throw cannotOpen("[Errno 21] Is a directory");
+      }
+      return path;
+    } catch (InvalidPathException e) {
+      throw cannotOpen("[Errno 2] No such file or directory");
+    }
+  }
+
+  private ScriptUnreadable cannotOpen(String reason) {
+    return new ScriptUnreadable(
+        "can't open file '" + new File(script).getAbsolutePath() + "': " + reason);
+  }
+
+  private String decode(byte[] bytes) throws ScriptUnreadable {
+    try {
+      var text = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    } catch (CharacterCodingException e) {
+      throw new ScriptUnreadable("can't run '" + script + "': it is not UTF-8");
+    }
+  }
+
+  private static final class ScriptUnreadable extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    ScriptUnreadable(String message) {
+      super(message);
+    }
+  }
+}

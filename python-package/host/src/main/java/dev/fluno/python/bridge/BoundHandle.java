@@ -1,0 +1,116 @@
+package dev.fluno.python.bridge;
+
+import dev.fluno.runtime.abi.DType;
+import dev.fluno.runtime.abi.Tensor;
+import dev.fluno.runtime.abi.ValueType;
+import dev.fluno.runtime.invoke.BoundCall;
+import dev.fluno.runtime.refusal.BusyException;
+import dev.fluno.runtime.refusal.CallCode;
+import dev.fluno.runtime.refusal.FlunoException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.graalvm.polyglot.HostAccess;
+import org.graalvm.polyglot.Value;
+
+/**
+ * A bound call as Python holds it. {@link #step} is the hot path: one crossing that copies the
+ * fresh input, calls, and returns the scalar result.
+ *
+ * <p>A scalar result crosses as a float or an i64 (u64 as its 64 bits, i1 as 0 or 1); the result of
+ * an entry without one is true.
+ */
+public final class BoundHandle {
+  private final BoundCall call;
+  private final Optional<DType> result;
+
+  /** Keeps a second thread from overwriting the input of a run that is going on. */
+  private final AtomicBoolean busy = new AtomicBoolean();
+
+  /** The input that {@link #step} overwrites, chosen by {@link #feed}. */
+  private Optional<Tensor> input = Optional.empty();
+
+  private byte[] bytes = new byte[0];
+
+  BoundHandle(BoundCall call) {
+    this.call = call;
+    this.result = call.signature().result().map(ValueType.Scalar::dtype);
+  }
+
+  /** Names the input that {@link #step} overwrites; true, or a failure. */
+  @HostAccess.Export
+  public Object feed(String parameter) {
+    return Failure.orFailure(
+        () -> {
+          var tensor = call.tensor(parameter);
+          input = Optional.of(tensor);
+          bytes = new byte[Math.toIntExact(tensor.byteSize())];
+          return true;
+        });
+  }
+
+  /** Overwrites the input with the memory of a Python array of its byte size, and calls. */
+  @HostAccess.Export
+  public Object step(Value array) {
+    if (!busy.compareAndSet(false, true)) {
+      return Failure.of(secondRun());
+    }
+    try {
+      array.readBuffer(0, bytes, 0, bytes.length);
+      input.orElseThrow().copyFrom(bytes);
+      call.run();
+      return result();
+    } catch (FlunoException e) {
+      return Failure.of(e);
+    } catch (RuntimeException e) {
+      return Failure.internal(e);
+    } finally {
+      busy.set(false);
+    }
+  }
+
+  /** Calls with the bound tensors as they are. */
+  @HostAccess.Export
+  public Object run() {
+    if (!busy.compareAndSet(false, true)) {
+      return Failure.of(secondRun());
+    }
+    try {
+      call.run();
+      return result();
+    } catch (FlunoException e) {
+      return Failure.of(e);
+    } catch (RuntimeException e) {
+      return Failure.internal(e);
+    } finally {
+      busy.set(false);
+    }
+  }
+
+  /** A handle of the tensor bound to this parameter. */
+  @HostAccess.Export
+  public Object tensor(String parameter) {
+    return Failure.orFailure(() -> new TensorHandle(call.tensor(parameter)));
+  }
+
+  /** True, or a failure. */
+  @HostAccess.Export
+  public Object close() {
+    return Failure.orFailure(
+        () -> {
+          call.close();
+          return true;
+        });
+  }
+
+  private Object result() {
+    if (result.isEmpty()) {
+      return true;
+    }
+    return result.get().isFloat() ? (Object) call.doubleResult() : call.longResult();
+  }
+
+  private BusyException secondRun() {
+    return new BusyException(
+        CallCode.BUSY, call.signature().name(), "one run at a time", "a second run");
+  }
+}

@@ -1,0 +1,147 @@
+package dev.fluno.python.bridge;
+
+import dev.fluno.runtime.abi.Tensor;
+import dev.fluno.runtime.refusal.ArgumentException;
+import dev.fluno.runtime.refusal.CallCode;
+import dev.fluno.runtime.refusal.FlunoException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import org.graalvm.polyglot.HostAccess;
+import org.graalvm.polyglot.Value;
+
+/**
+ * A tensor as Python holds it. Elements of u64 and i1 cross as i64: their 64 bits, and 0 or 1.
+ *
+ * <p>Many elements cross at once, through a Python array of the same element type: into Java by one
+ * bulk read, out of Java by writes from here, since Python reads no Java array.
+ */
+public final class TensorHandle {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+  private final Tensor tensor;
+
+  TensorHandle(Tensor tensor) {
+    this.tensor = tensor;
+  }
+
+  Tensor tensor() {
+    return tensor;
+  }
+
+  @HostAccess.Export
+  public String dtype() {
+    return tensor.dtype().label();
+  }
+
+  @HostAccess.Export
+  public long length() {
+    return tensor.length();
+  }
+
+  @HostAccess.Export
+  public boolean isClosed() {
+    return tensor.isClosed();
+  }
+
+  /** One element. */
+  @HostAccess.Export
+  public Object get(long index) {
+    try {
+      return tensor.dtype().isFloat() ? (Object) tensor.getDouble(index) : tensor.getLong(index);
+    } catch (FlunoException e) {
+      return Failure.of(e);
+    }
+  }
+
+  /** Sets one element of a float tensor; true, or a failure. */
+  @HostAccess.Export
+  public Object setFloat(long index, double value) {
+    return Failure.orFailure(
+        () -> {
+          tensor.setDouble(index, value);
+          return true;
+        });
+  }
+
+  /** Sets one element of an integer tensor; true, or a failure. */
+  @HostAccess.Export
+  public Object setInteger(long index, long value) {
+    return Failure.orFailure(
+        () -> {
+          tensor.setLong(index, value);
+          return true;
+        });
+  }
+
+  /** Overwrites all elements with those of another tensor; true, or a failure. */
+  @HostAccess.Export
+  public Object copyFromTensor(TensorHandle other) {
+    return Failure.orFailure(
+        () -> {
+          if (other.tensor.dtype() != tensor.dtype()) {
+            throw new ArgumentException(
+                CallCode.WRONG_DTYPE,
+                "tensor",
+                tensor.dtype().label(),
+                other.tensor.dtype().label());
+          }
+          tensor.copyFrom(other.tensor.segment());
+          return true;
+        });
+  }
+
+  /** Overwrites all elements with the memory of a Python array; true, or a failure. */
+  @HostAccess.Export
+  public Object copyFrom(Value array) {
+    return Failure.orFailure(
+        () -> {
+          tensor.copyFrom(bytes(array));
+          return true;
+        });
+  }
+
+  /** Overwrites the memory of a Python array with all elements; true, or a failure. */
+  @HostAccess.Export
+  public Object copyInto(Value array) {
+    return Failure.orFailure(
+        () -> {
+          requireSize(array);
+          byte[] bytes = tensor.toBytes();
+          int whole = bytes.length & -Long.BYTES;
+          for (int i = 0; i < whole; i += Long.BYTES) {
+            array.writeBufferLong(ByteOrder.nativeOrder(), i, (long) LONGS.get(bytes, i));
+          }
+          for (int i = whole; i < bytes.length; i++) {
+            array.writeBufferByte(i, bytes[i]);
+          }
+          return true;
+        });
+  }
+
+  /** True, or a failure. */
+  @HostAccess.Export
+  public Object close() {
+    return Failure.orFailure(
+        () -> {
+          tensor.close();
+          return true;
+        });
+  }
+
+  private byte[] bytes(Value array) {
+    requireSize(array);
+    var bytes = new byte[Math.toIntExact(tensor.byteSize())];
+    array.readBuffer(0, bytes, 0, bytes.length);
+    return bytes;
+  }
+
+  private void requireSize(Value array) {
+    long size = array.hasBufferElements() ? array.getBufferSize() : -1;
+    if (size != tensor.byteSize()) {
+      throw new ArgumentException(
+          CallCode.WRONG_LENGTH, "array", tensor.byteSize() + " bytes", size + " bytes");
+    }
+  }
+}
