@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.toolkit.schema;
+
+import org.jspecify.annotations.NullMarked;

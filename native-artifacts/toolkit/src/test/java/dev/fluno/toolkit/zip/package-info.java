@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.toolkit.zip;
+
+import org.jspecify.annotations.NullMarked;
