@@ -1,6 +1,5 @@
 package dev.fluno.cli;
 
-import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,12 +31,19 @@ final class FlunoCommand implements Runnable {
   /** The whole command, wired to these streams. */
   static CommandLine on(Console console) {
     var fluno = new CommandLine(new FlunoCommand());
-    for (Object verb : verbs(console)) {
-      fluno.addSubcommand(verb);
-    }
+    fluno
+        .addSubcommand(new RunCommand(console))
+        .addSubcommand(new InspectCommand(console))
+        .addSubcommand(new VerifyCommand(console))
+        .addSubcommand(new CallCommand(console))
+        .addSubcommand(new KeygenCommand(console))
+        .addSubcommand(new SignCommand(console))
+        .addSubcommand(
+            new CommandLine(new TrustCommand()).addSubcommand(new TrustInitCommand(console)))
+        .addSubcommand(new DoctorCommand(console))
+        .addSubcommand(new ExplainCommand(console));
     fluno.getCommandSpec().addOption(version());
-    fluno.getCommandSpec().addOption(help());
-    fluno.getSubcommands().values().forEach(verb -> verb.getCommandSpec().addOption(help()));
+    addHelp(fluno);
     // Whatever follows the script belongs to the script, @files included.
     fluno.setExpandAtFiles(false);
     fluno.getSubcommands().values().stream()
@@ -46,14 +52,9 @@ final class FlunoCommand implements Runnable {
     return fluno;
   }
 
-  private static List<Object> verbs(Console console) {
-    return List.of(
-        new RunCommand(console),
-        new InspectCommand(console),
-        new VerifyCommand(console),
-        new CallCommand(console),
-        new DoctorCommand(console),
-        new ExplainCommand(console));
+  private static void addHelp(CommandLine command) {
+    command.getCommandSpec().addOption(help());
+    command.getSubcommands().values().forEach(FlunoCommand::addHelp);
   }
 
   private static OptionSpec help() {

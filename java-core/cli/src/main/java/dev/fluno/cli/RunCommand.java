@@ -1,11 +1,8 @@
 package dev.fluno.cli;
 
-import java.io.File;
-import java.io.IOException;
+import dev.fluno.python.ScriptRunner;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.graalvm.polyglot.Context;
-import org.graalvm.polyglot.Source;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -41,23 +38,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
-    var file = new File(script);
-    var argv = new String[arguments.size() + 1];
-    argv[0] = script;
-    for (int i = 0; i < arguments.size(); i++) {
-      argv[i + 1] = arguments.get(i);
-    }
-    try (var context =
-        Context.newBuilder("python")
-            .allowAllAccess(true)
-            .arguments("python", argv)
-            .in(console.in())
-            .out(console.out())
-            .err(console.err())
-            .build()) {
-      context.eval(Source.newBuilder("python", file).build());
-    }
-    return 0;
+  public Integer call() {
+    return ScriptRunner.run(script, arguments, console.in(), console.out(), console.err());
   }
 }

@@ -27,9 +27,10 @@ public enum AuthoringCode implements Code {
       "Name the .pub.pem file that `fluno keygen` wrote, or use `openssl pkey -in KEY -pubout`."),
   SIGNER_NAME(4005, "the name of the signer is not allowed", "Choose a plain lower-case name."),
   NOT_A_FOLDER(
-      4006, "only a bundle folder can be signed", "Sign the folder first and pack the zip from it."),
-  POLICY_UNUSABLE(
-      4007, "the policy would be refused by the gate", "Correct what the cause names."),
+      4006,
+      "only a bundle folder can be signed",
+      "Sign the folder first and pack the zip from it."),
+  POLICY_UNUSABLE(4007, "the policy would be refused by the gate", "Correct what the cause names."),
 
   RECIPE_INVALID(
       4030,

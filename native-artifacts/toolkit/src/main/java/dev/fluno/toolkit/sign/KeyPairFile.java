@@ -43,8 +43,7 @@ public record KeyPairFile(Path privateKey, Path publicKey, VerificationKey key) 
       Staging.guard(
           privateKey,
           () -> {
-            PrivateFile.write(
-                privateStaging.path(), secret.getBytes(StandardCharsets.US_ASCII));
+            PrivateFile.write(privateStaging.path(), secret.getBytes(StandardCharsets.US_ASCII));
             return Files.writeString(publicStaging.path(), key.pem());
           });
       // The public key first: alone it is useless but harmless, a private key alone is a riddle.

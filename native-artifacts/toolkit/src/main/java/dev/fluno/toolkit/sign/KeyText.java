@@ -15,7 +15,9 @@ final class KeyText {
 
   private KeyText() {}
 
-  /** The beginning of a file, one char for each byte, so that any bytes at all come to an answer. */
+  /**
+   * The beginning of a file, one char for each byte, so that any bytes at all come to an answer.
+   */
   static String read(Path file, String what) {
     try (InputStream in = Files.newInputStream(file)) {
       return new String(in.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1);

@@ -39,7 +39,8 @@ public final class SigningKey {
   public static SigningKey read(Path file) {
     List<Pem.Block> blocks = blocks(file);
     List<String> labels = blocks.stream().map(Pem.Block::label).toList();
-    if (labels.contains("ENCRYPTED PRIVATE KEY") || blocks.stream().anyMatch(Pem.Block::hasHeaders)) {
+    if (labels.contains("ENCRYPTED PRIVATE KEY")
+        || blocks.stream().anyMatch(Pem.Block::hasHeaders)) {
       throw refuse(AuthoringCode.KEY_ENCRYPTED, file, NEED, "an encrypted " + labels.getLast());
     }
     try {
@@ -64,8 +65,7 @@ public final class SigningKey {
                 file,
                 NEED + ", such as `openssl pkey -in KEY -out PEM` makes",
                 "no PEM block: a DER or PKCS#12 file, or no key at all");
-        default ->
-            throw refuse(AuthoringCode.KEY_FORMAT, file, NEED, String.join(", ", labels));
+        default -> throw refuse(AuthoringCode.KEY_FORMAT, file, NEED, String.join(", ", labels));
       };
     } catch (GeneralSecurityException e) {
       throw refuse(AuthoringCode.KEY_FORMAT, file, NEED, "a PEM block that holds no key");

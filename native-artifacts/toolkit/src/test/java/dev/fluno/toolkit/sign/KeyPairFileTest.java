@@ -24,11 +24,11 @@ class KeyPairFileTest {
   void makes_a_private_key_for_its_owner_alone_and_a_public_key_beside_it() throws IOException {
     KeyPairFile pair = KeyPairFile.generate(folder.resolve("deeper/alice.pem"));
     assertEquals(
-        "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(pair.privateKey())));
+        "rw-------",
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(pair.privateKey())));
     assertEquals(folder.resolve("deeper/alice.pub.pem"), pair.publicKey());
     assertEquals(pair.key(), VerificationKey.fromPem(Files.readString(pair.publicKey())));
-    assertEquals(
-        List.of("deeper/alice.pem", "deeper/alice.pub.pem"), Folders.files(folder));
+    assertEquals(List.of("deeper/alice.pem", "deeper/alice.pub.pem"), Folders.files(folder));
   }
 
   @ParameterizedTest

@@ -102,8 +102,7 @@ class OmsSignerTest {
 
   private static void refuses(AuthoringCode code, Path bundle, Path key, String signer) {
     var refused =
-        assertThrows(
-            AuthoringException.class, () -> OmsSigner.sign(bundle, key, signer, false));
+        assertThrows(AuthoringException.class, () -> OmsSigner.sign(bundle, key, signer, false));
     assertEquals(code, refused.refusal().code(), refused.getMessage());
   }
 }

@@ -30,10 +30,8 @@ class PolicyWriterTest {
     KeyPairFile pair = KeyPairFile.generate(folder.resolve("alice.pem"));
     VerificationKey key = PolicyWriter.readPublicKey(pair.publicKey());
     Path file = folder.resolve("deeper/trust.json");
-    TrustPolicy policy =
-        PolicyWriter.write(file, draft(key, PolicyWriter.VALIDITY, false), false);
-    assertEquals(
-        "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    TrustPolicy policy = PolicyWriter.write(file, draft(key, PolicyWriter.VALIDITY, false), false);
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
     assertEquals(file, policy.source());
     assertEquals(Instant.parse("2026-12-01T10:00:00Z"), policy.issuedAt());
     assertEquals(Instant.parse("2027-12-01T10:00:00Z"), policy.expiresAt());
@@ -79,8 +77,7 @@ class PolicyWriterTest {
   @Test
   void refuses_a_private_key_where_a_public_one_is_needed() {
     Path file = KeyPairFile.generate(folder.resolve("alice.pem")).privateKey();
-    var refused =
-        assertThrows(AuthoringException.class, () -> PolicyWriter.readPublicKey(file));
+    var refused = assertThrows(AuthoringException.class, () -> PolicyWriter.readPublicKey(file));
     assertEquals(AuthoringCode.PUBLIC_KEY, refused.refusal().code());
   }
 

@@ -1,0 +1,88 @@
+package dev.fluno.cli;
+
+import dev.fluno.runtime.trust.UserConfig;
+import dev.fluno.toolkit.sign.PolicyWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Writes a first trust policy. */
+@Command(
+    name = "init",
+    description = {
+      "Writes a trust policy with one key and one rule, readable by you alone. Compare the"
+          + " fingerprint that it prints with the one that the signer publishes."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  fluno trust init --key alice.pub.pem --artifacts com.example.*",
+      "  fluno trust init --key alice.pub.pem --out trust.json",
+    })
+final class TrustInitCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Option(
+      names = "--key",
+      required = true,
+      paramLabel = "PUB",
+      description = "The public key to trust: PEM, ECDSA P-256.")
+  private Path key = Path.of("");
+
+  @Option(
+      names = "--artifacts",
+      paramLabel = "SCOPE",
+      description =
+          "What the key may sign: an artifact id, or a prefix ending in .* (default:"
+              + " ${DEFAULT-VALUE}).")
+  private String artifacts = "dev.fluno.*";
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "How reports name the key (default: ${DEFAULT-VALUE}).")
+  private String name = "signer";
+
+  @Option(
+      names = "--days",
+      paramLabel = "DAYS",
+      description = "For how long (default: ${DEFAULT-VALUE}).")
+  private int days = (int) PolicyWriter.VALIDITY.toDays();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where the policy goes; by default where `fluno verify` looks for it.")
+  private Optional<Path> out = Optional.empty();
+
+  @Option(names = "--replace", description = "Replaces an older policy.")
+  private boolean replace;
+
+  TrustInitCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    var publicKey = PolicyWriter.readPublicKey(key);
+    var policy =
+        PolicyWriter.write(
+            out.orElseGet(() -> UserConfig.ofProcess().policy()),
+            new PolicyWriter.Draft(
+                name,
+                publicKey,
+                artifacts,
+                InstantSource.system().instant(),
+                Duration.ofDays(days),
+                false),
+            replace);
+    console.out().println("policy       " + policy.source() + ", expires " + policy.expiresAt());
+    console.out().println("trusts       " + name + " with " + artifacts);
+    console.out().println("fingerprint  " + publicKey.fingerprint());
+    return 0;
+  }
+}
