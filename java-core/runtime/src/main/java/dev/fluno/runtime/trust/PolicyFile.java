@@ -7,6 +7,7 @@ import dev.fluno.runtime.refusal.RefusedException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -42,7 +43,8 @@ final class PolicyFile {
     } catch (NoSuchFileException e) {
       throw refuse(PolicyCode.NOT_FOUND, file, "a fluno_trust.v1 file", "nothing at this path");
     } catch (IOException e) {
-      throw refuse(PolicyCode.UNREADABLE, file, "a readable file", e.toString());
+      String have = e instanceof AccessDeniedException ? "permission denied" : e.toString();
+      throw refuse(PolicyCode.UNREADABLE, file, "a readable file", have);
     }
   }
 

@@ -68,7 +68,7 @@ class VerificationKeyTest {
   @Test
   void refuses_random_bytes_as_a_signature_without_throwing() {
     var random = new Random(1);
-    for (int i = 0; i < 2_000; i++) {
+    for (int i = 0; i < 500; i++) {
       byte[] bytes = new byte[random.nextInt(90)];
       random.nextBytes(bytes);
       if (bytes.length > 3 && random.nextBoolean()) {
@@ -114,7 +114,7 @@ class VerificationKeyTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"RSA, RSA", "Ed25519, Ed25519", "Ed448, Ed448", "X25519, X25519", "DSA, DSA"})
+  @CsvSource({"RSA, RSA", "Ed25519, Ed25519", "Ed448, Ed448", "X25519, X25519"})
   void refuses_a_key_of_another_kind_by_its_name(String algorithm, String name) throws Exception {
     refuses(
         Pem.write(
