@@ -26,9 +26,6 @@ public final class Tensor implements AutoCloseable {
   /** No tensor is larger than this. */
   public static final long MAX_BYTES = 1L << 30;
 
-  /** A cache line, and the width of an AVX-512 register. */
-  public static final long BYTE_ALIGNMENT = 64;
-
   private final DType dtype;
   private final long length;
   private final MemorySegment memory;
@@ -37,17 +34,7 @@ public final class Tensor implements AutoCloseable {
   private Tensor(DType dtype, long length) {
     this.dtype = dtype;
     this.length = length;
-    this.memory = allocate(length * dtype.byteSize());
-  }
-
-  private static MemorySegment allocate(long byteSize) {
-    try {
-      return Arena.ofAuto().allocate(byteSize, BYTE_ALIGNMENT);
-    } catch (OutOfMemoryError e) {
-      // The JVM throws it when -XX:MaxDirectMemorySize or malloc says no; the heap is fine.
-      throw new ArgumentException(
-          CallCode.NO_MEMORY, "tensor", byteSize + " bytes", String.valueOf(e.getMessage()));
-    }
+    this.memory = NativeMemory.allocate(Arena.ofAuto(), length * dtype.byteSize(), "tensor");
   }
 
   /** The greatest number of elements of this type that a tensor may have: 1 GiB of them. */
@@ -319,6 +306,11 @@ public final class Tensor implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+  }
+
+  /** Its type, such as {@code tensor<f64>[256]}. */
+  public String typeText() {
+    return "tensor<" + dtype.label() + ">[" + length + "]";
   }
 
   /** Such as {@code Tensor(f64[256])}. */

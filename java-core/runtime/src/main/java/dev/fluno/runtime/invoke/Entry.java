@@ -1,36 +1,84 @@
 package dev.fluno.runtime.invoke;
 
 import dev.fluno.runtime.abi.EntrySignature;
+import dev.fluno.runtime.refusal.ArgumentException;
+import dev.fluno.runtime.refusal.ClosedException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
 import java.util.Map;
 
 /** One callable function of a loaded artifact. Safe for use by several threads. */
 public final class Entry {
+  private final NativeLibrary library;
+  private final EntrySignature signature;
 
-  Entry() {}
+  /** One argument for each parameter of the signature; returns the bits of the result. */
+  private final MethodHandle function;
+
+  /** The same, with the arguments in one array. */
+  private final MethodHandle spread;
+
+  Entry(NativeLibrary library, EntrySignature signature, MemorySegment address) {
+    this.library = library;
+    this.signature = signature;
+    this.function = Downcall.of(signature, address);
+    this.spread = function.asSpreader(Object[].class, signature.parameters().size());
+  }
 
   public EntrySignature signature() {
-    throw new UnsupportedOperationException();
+    return signature;
   }
 
   /**
    * Checks the arguments, calls once, and returns what the function gave.
    *
-   * @param arguments a value for every argument of the signature by name: Long (or any integral
-   *     box) for integers, Double or Float for floats, Boolean for i1, Tensor for tensors
-   * @throws dev.fluno.runtime.refusal.ArgumentException naming the argument, what was needed and
-   *     what came
-   * @throws dev.fluno.runtime.refusal.ClosedException if the artifact or a tensor is closed
+   * <p>Integers are taken as Byte, Short, Integer, Long or BigInteger, by value; for u64 a Long
+   * stands for its 64 bits. Floats are taken as Double or Float; an f32 is the nearest to a Double.
+   * An i1 is taken as Boolean, a tensor as {@link dev.fluno.runtime.abi.Tensor}. Nothing else is
+   * converted.
+   *
+   * @param arguments a value for every argument of the signature by name
+   * @throws ArgumentException naming the argument, what was needed and what came
+   * @throws ClosedException if the artifact or a tensor is closed
    */
   public CallResult call(Map<String, ?> arguments) {
-    throw new UnsupportedOperationException();
+    var checked = Arguments.check(signature, arguments, Arguments.Missing.REFUSED);
+    // The scratch memory is gone when the call returns; the outputs are tensors of their own.
+    try (var scratch = Arena.ofConfined()) {
+      var frame = new Frame(signature, checked, scratch);
+      return CallResult.of(signature, invoke(frame), frame.outputs());
+    }
   }
 
   /**
-   * Fixes and checks the arguments once. Tensors that are not given are allocated, filled with
-   * zeros; scalars must all be given. Outputs and workspaces are allocated here and written anew by
-   * every run.
+   * Fixes and checks the arguments once. Tensors of a fixed length that are not given are
+   * allocated, filled with zeros; everything else must be given. Outputs and workspaces are
+   * allocated here and written anew by every run.
+   *
+   * @throws ArgumentException as {@link #call} does
+   * @throws ClosedException if the artifact or a tensor is closed
    */
   public BoundCall bind(Map<String, ?> arguments) {
-    throw new UnsupportedOperationException();
+    var checked = Arguments.check(signature, arguments, Arguments.Missing.ALLOCATED);
+    var frame = new Frame(signature, checked, Arena.ofAuto());
+    var call = new BoundCall(library, signature, function, frame);
+    library.admit(call);
+    return call;
+  }
+
+  private long invoke(Frame frame) {
+    library.enter(signature);
+    try {
+      return (long) spread.invokeExact(frame.nativeArguments());
+    } catch (Throwable e) {
+      throw Downcall.unexpected(e);
+    } finally {
+      library.leave();
+      // Native code holds plain addresses: this keeps the frame, its tensors and the library.
+      Reference.reachabilityFence(frame);
+      Reference.reachabilityFence(this);
+    }
   }
 }

@@ -2,15 +2,31 @@ package dev.fluno.runtime.invoke;
 
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.platform.SealedLibrary;
+import dev.fluno.runtime.refusal.ArgumentException;
+import dev.fluno.runtime.refusal.CallCode;
+import dev.fluno.runtime.refusal.ClosedException;
+import java.lang.ref.Cleaner;
 import java.util.List;
 
 /**
  * A sealed library after loading: the mapping is proved to be the sealed memory and every symbol to
  * lie in its executable part. Owns the sealed memory from then on.
+ *
+ * <p>A library that nobody closes is unloaded when neither it nor an entry or bound call of it is
+ * reachable any more.
  */
 public final class NativeLibrary implements AutoCloseable {
+  private static final Cleaner CLEANER = Cleaner.create();
 
-  private NativeLibrary() {}
+  private final List<Entry> entries;
+  private final OpenCalls calls = new OpenCalls();
+  private final Cleaner.Cleanable unloading;
+
+  private NativeLibrary(List<EntrySignature> entries, LoadedImage image) {
+    this.entries =
+        entries.stream().map(entry -> new Entry(this, entry, image.function(entry))).toList();
+    this.unloading = CLEANER.register(this, image::unload);
+  }
 
   /**
    * Loads the library and resolves the entries' symbols.
@@ -19,19 +35,69 @@ public final class NativeLibrary implements AutoCloseable {
    *     unloaded again and the sealed memory freed
    */
   public static NativeLibrary load(SealedLibrary sealed, List<EntrySignature> entries) {
-    throw new UnsupportedOperationException();
+    var image = new LoadedImage(sealed);
+    try {
+      image.load();
+      return new NativeLibrary(entries, image);
+    } catch (RuntimeException | Error e) {
+      image.unload();
+      throw e;
+    }
   }
 
   public List<Entry> entries() {
-    throw new UnsupportedOperationException();
+    return entries;
   }
 
   /**
-   * Waits for running calls, turns away new ones, unloads the library and frees the memory. Twice
+   * The entry of this name.
+   *
+   * @throws ArgumentException listing the names there are, if there is none
+   */
+  public Entry entry(String name) {
+    return entries.stream()
+        .filter(entry -> entry.signature().name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ArgumentException(
+                    CallCode.UNKNOWN_ENTRY,
+                    "",
+                    "one of " + entries.stream().map(e -> e.signature().name()).toList(),
+                    name));
+  }
+
+  public boolean isClosed() {
+    return calls.isClosed();
+  }
+
+  /**
+   * Turns away new calls, waits for running ones, unloads the library and frees the memory. Twice
    * does nothing.
    */
   @Override
   public void close() {
-    throw new UnsupportedOperationException();
+    calls.close();
+    unloading.clean();
+  }
+
+  void enter(EntrySignature entry) {
+    if (!calls.enter()) {
+      throw closedException(entry);
+    }
+  }
+
+  void leave() {
+    calls.leave();
+  }
+
+  void admit(BoundCall call) {
+    if (!calls.add(call)) {
+      throw closedException(call.signature());
+    }
+  }
+
+  ClosedException closedException(EntrySignature entry) {
+    return new ClosedException(CallCode.CLOSED, entry.name(), "an open artifact", "a closed one");
   }
 }

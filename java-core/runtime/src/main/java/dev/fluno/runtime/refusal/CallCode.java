@@ -33,10 +33,13 @@ public enum CallCode implements Code {
       "Pass a tensor of its own for each argument that the entry writes."),
   OUTSIDE_TENSOR(
       3010, "the index lies outside the tensor", "Use an index between 0 and the length."),
+  NO_RESULT(3011, "the entry gives no such result", "Ask for what the entry's signature lists."),
   NO_MEMORY(
       3012,
       "the memory for a tensor is not to be had",
-      "Make smaller tensors, drop those you no longer use, or raise -XX:MaxDirectMemorySize.");
+      "Make smaller tensors, drop those you no longer use, or raise -XX:MaxDirectMemorySize."),
+  UNKNOWN_ENTRY(
+      3013, "the artifact has no entry of this name", "Use a name that `fluno inspect` lists.");
 
   private final int number;
   private final String title;

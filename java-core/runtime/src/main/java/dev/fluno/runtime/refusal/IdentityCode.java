@@ -5,7 +5,19 @@ public enum IdentityCode implements Code {
   GOLDEN_DIFFERS(
       2101,
       "the library does not reproduce the golden values of its manifest",
-      "Do not use this bundle on this machine; report it to its publisher.");
+      "Do not use this bundle on this machine; report it to its publisher."),
+  NOT_THE_SEALED_MEMORY(
+      2102,
+      "the library that the dynamic loader mapped is not the sealed one",
+      "Find out what else in this process loads libraries through /proc/self/fd, and report it."),
+  SYMBOL_OUTSIDE_CODE(
+      2103,
+      "an entry's symbol does not lie in the executable part of the sealed library",
+      "Do not use this bundle; report it to its publisher."),
+  GOLDEN_UNUSABLE(
+      2104,
+      "a golden case of the manifest cannot be run",
+      "Ask the publisher of the bundle to pack it again.");
 
   private final int number;
   private final String title;

@@ -17,7 +17,15 @@ public enum LoadCode implements Code {
   NATIVE_ACCESS_DENIED(
       2004,
       "this JVM denies Fluno native access",
-      "Start Java with --enable-native-access=ALL-UNNAMED, or =dev.fluno.runtime on the module path.");
+      "Start Java with --enable-native-access=ALL-UNNAMED, or =dev.fluno.runtime on the module path."),
+  LOADER_REFUSED(
+      2010,
+      "the dynamic loader refused the library",
+      "Read what it said; if it names another library, install that one."),
+  SYMBOL_MISSING(
+      2011,
+      "the library lacks the symbol of an entry",
+      "Ask the publisher of the bundle to pack it again.");
 
   private final int number;
   private final String title;

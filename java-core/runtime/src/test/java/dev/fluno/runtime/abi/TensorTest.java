@@ -256,7 +256,8 @@ class TensorTest {
                   return closed.refusal().code();
                 }
               }
-            });
+            },
+            task -> Thread.ofPlatform().start(task));
     tensor.close();
     assertEquals(CallCode.CLOSED, reading.get(10, TimeUnit.SECONDS));
   }

@@ -1,0 +1,97 @@
+package dev.fluno.runtime.invoke;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.fluno.runtime.abi.EntrySignature;
+import dev.fluno.runtime.platform.SealedLibrary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** Compiles small C libraries for tests and loads them as the gate would. */
+final class TestLibrary {
+  private static final String MEMREF =
+      """
+      typedef struct { void *allocated; void *aligned; long offset, size, stride; } memref;
+      #define AT(m, type, i) (((type *) (m)->aligned)[(m)->offset + (i) * (m)->stride])
+      """;
+  private static final String[] FREESTANDING = {
+    "-O1", "-ffreestanding", "-nostdlib", "-fno-stack-protector"
+  };
+
+  private static final Map<List<String>, byte[]> BUILT = new ConcurrentHashMap<>();
+
+  private TestLibrary() {}
+
+  /** A library of these C functions alone; skips the test where there is no C compiler. */
+  static byte[] freestanding(String source) {
+    return build(MEMREF + source, FREESTANDING);
+  }
+
+  static byte[] build(String source, String... flags) {
+    assumeTrue(onPath("gcc"), "skipped: needs gcc");
+    var key = new ArrayList<>(List.of(flags));
+    key.add(source);
+    return BUILT.computeIfAbsent(List.copyOf(key), _ -> compile(source, flags));
+  }
+
+  static NativeLibrary load(String source, EntrySignature... entries) {
+    return load(freestanding(source), entries);
+  }
+
+  static NativeLibrary load(byte[] library, EntrySignature... entries) {
+    return NativeLibrary.load(seal(library), List.of(entries));
+  }
+
+  static SealedLibrary seal(byte[] library) {
+    try {
+      return SealedLibrary.create(
+          library.length, target -> target.copyFrom(MemorySegment.ofArray(library)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static byte[] compile(String source, String... flags) {
+    try {
+      var folder = Files.createTempDirectory("fluno-test-library");
+      var input = Files.writeString(folder.resolve("library.c"), source);
+      var output = folder.resolve("library.so");
+      try {
+        var command = new ArrayList<>(List.of("gcc", "-shared", "-fPIC", "-o", output.toString()));
+        command.addAll(List.of(flags));
+        command.add(input.toString());
+        var compiler = new ProcessBuilder(command).inheritIO().start();
+        if (!compiler.waitFor(60, TimeUnit.SECONDS) || compiler.exitValue() != 0) {
+          throw new IllegalStateException("gcc failed: " + command);
+        }
+        return Files.readAllBytes(output);
+      } finally {
+        Files.deleteIfExists(output);
+        Files.deleteIfExists(input);
+        Files.deleteIfExists(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static boolean onPath(String program) {
+    for (var folder : System.getenv().getOrDefault("PATH", "").split(":", 0)) {
+      if (Files.isExecutable(Path.of(folder, program))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

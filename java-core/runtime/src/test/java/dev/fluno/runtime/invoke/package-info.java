@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.runtime.invoke;
+
+import org.jspecify.annotations.NullMarked;
