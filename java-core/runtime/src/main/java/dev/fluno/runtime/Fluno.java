@@ -1,5 +1,10 @@
 package dev.fluno.runtime;
 
+import dev.fluno.runtime.invoke.NativeLibrary;
+import dev.fluno.runtime.invoke.SelfCheck;
+import dev.fluno.runtime.refusal.RefusedException;
+import dev.fluno.runtime.refusal.Stage;
+import dev.fluno.runtime.trust.TimeWindow;
 import dev.fluno.runtime.trust.TrustPolicy;
 import java.nio.file.Path;
 
@@ -9,31 +14,71 @@ public final class Fluno {
 
   /**
    * Reads a bundle's metadata. Checks form only, loads nothing, proves nothing about who made it.
+   *
+   * @throws RefusedException with a container or manifest code if the form is wrong
    */
   public static BundleInfo inspect(Path bundle) {
-    throw new UnsupportedOperationException();
+    return Inspection.of(bundle);
   }
 
   /**
    * Takes a bundle through the gate, up to and including the inspection of the library for this
    * machine. Loads nothing.
    *
-   * @throws dev.fluno.runtime.refusal.RefusedException naming the first stage that refused
+   * @throws RefusedException by the first stage that refuses
    */
   public static VerifiedBundle verify(Path bundle, TrustPolicy trust) {
-    throw new UnsupportedOperationException();
+    return switch (Gate.examine(bundle, trust, TimeWindow.systemClock().instant())) {
+      case Gate.Result.Accepted accepted -> accepted.bundle();
+      case Gate.Result.Refused refused -> throw refused.why();
+    };
+  }
+
+  /**
+   * The same as {@link #verify}, for those who only want the report: it is returned for a refused
+   * bundle too.
+   */
+  public static VerificationReport report(Path bundle, TrustPolicy trust) {
+    return switch (Gate.examine(bundle, trust, TimeWindow.systemClock().instant())) {
+      case Gate.Result.Accepted accepted -> {
+        try (var verified = accepted.bundle()) {
+          yield verified.report();
+        }
+      }
+      case Gate.Result.Refused refused -> refused.report();
+    };
   }
 
   /**
    * Loads the sealed library of a verified bundle and lets it prove itself. The bundle's memory
    * then belongs to the artifact; closing the bundle afterwards does nothing.
+   *
+   * @throws RefusedException with a load or identity code; nothing stays loaded
    */
   public static Artifact load(VerifiedBundle bundle) {
-    throw new UnsupportedOperationException();
+    var manifest = bundle.manifest();
+    var library = NativeLibrary.load(bundle.takeLibrary(), manifest.entries());
+    try {
+      var log = bundle.log();
+      log.passed(Stage.LOAD, manifest.entries().size() + " entries resolved");
+      var golden = GoldenRuns.of(manifest);
+      SelfCheck.run(library, golden);
+      log.passed(
+          Stage.IDENTITY,
+          "the mapping is the sealed memory; "
+              + golden.size()
+              + " golden cases are reproduced bit for bit");
+      return new Artifact(manifest, log.report(), library);
+    } catch (RuntimeException | Error e) {
+      library.close();
+      throw e;
+    }
   }
 
   /** The same as {@code load(verify(bundle, trust))}. */
   public static Artifact load(Path bundle, TrustPolicy trust) {
-    throw new UnsupportedOperationException();
+    try (var verified = verify(bundle, trust)) {
+      return load(verified);
+    }
   }
 }

@@ -43,6 +43,13 @@ public record VerificationReport(
   /** One stage, its outcome, and what was checked and found, for people. */
   public record StageResult(Stage stage, Outcome outcome, String detail) {}
 
+  /**
+   * The report where not even the policy could be read: that stage refused, nothing else has run.
+   */
+  public static VerificationReport ofUnreadablePolicy(Path bundle, Instant now, Refusal refusal) {
+    return new StageLog(bundle, now).refused(refusal);
+  }
+
   public boolean accepted() {
     return refusal.isEmpty();
   }

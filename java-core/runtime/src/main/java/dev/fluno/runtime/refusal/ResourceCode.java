@@ -5,6 +5,10 @@ public enum ResourceCode implements Code {
   DIGEST_DIFFERS(
       1801,
       "a resource is not the one that was signed",
+      "Do not use this bundle; fetch it again from its publisher."),
+  SIZE_DIFFERS(
+      1802,
+      "a resource does not have the size that was signed",
       "Do not use this bundle; fetch it again from its publisher.");
 
   private final int number;

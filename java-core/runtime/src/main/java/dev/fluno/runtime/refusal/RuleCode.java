@@ -17,7 +17,15 @@ public enum RuleCode implements Code {
   REVOKED_PAYLOAD(
       1404,
       "the trust policy revokes exactly this artifact",
-      "Fetch a newer version of the artifact.");
+      "Fetch a newer version of the artifact."),
+  NEEDED_NOT_ALLOWED(
+      1405,
+      "the trust policy does not allow the libraries that the artifact needs",
+      "Allow them in the rule's allow_needed if you trust the signer with them."),
+  IMPORTS_NOT_ALLOWED(
+      1406,
+      "the trust policy does not allow the symbols that the artifact imports",
+      "Allow them in the rule's allow_imports if you trust the signer with them.");
 
   private final int number;
   private final String title;
