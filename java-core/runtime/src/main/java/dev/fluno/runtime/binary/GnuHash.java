@@ -26,17 +26,18 @@ final class GnuHash {
   private final int shift;
 
   /** For each symbol the bucket that lists it; -1 if none does. */
-  private final int[] bucketOf = new int[MAX_SYMBOLS];
+  private final int[] bucketOf;
 
   private int symbolCount;
 
-  private GnuHash(ElfBytes file, long offset) {
+  private GnuHash(ElfBytes file, long offset, long available) {
     this.file = file;
     this.offset = offset;
     this.buckets = file.u32(offset);
     this.firstListed = (int) Math.min(file.u32(offset + 4), MAX_SYMBOLS);
     this.filterWords = file.u32(offset + 8);
     this.shift = (int) Math.min(file.u32(offset + 12), 32);
+    this.bucketOf = new int[(int) Math.min(firstListed + available / 4, MAX_SYMBOLS)];
     Arrays.fill(bucketOf, -1);
   }
 
@@ -48,7 +49,7 @@ final class GnuHash {
       return Optional.empty();
     }
     long available = image.fileBacked(dynamic.value(DynamicTag.GNU_HASH).orElse(0));
-    var hash = new GnuHash(file, offset.getAsLong());
+    var hash = new GnuHash(file, offset.getAsLong(), available);
     Optional<String> fault = hash.faultInHeader(available).or(() -> hash.walk(available));
     fault.ifPresent(have -> refuse(findings, have));
     return fault.isPresent() ? Optional.empty() : Optional.of(hash);

@@ -118,21 +118,7 @@ final class SegmentRules {
           load.label(),
           "zero-filled memory in a writable segment",
           "in a read-only one");
-    } else if (load.fileSize() == 0 && !zeroingStaysInFile(load)) {
-      findings.add(
-          BinaryCode.SEGMENT_SIZE,
-          load.label(),
-          "an offset in the file or an address at a page",
-          "offset " + Hex.of(load.offset()) + ", address " + Hex.of(load.address()));
     }
-  }
-
-  /**
-   * The loader zeroes the rest of the page in which a segment's file part ends; for an empty part
-   * that page may lie behind the end of the file, and touching it is a SIGBUS.
-   */
-  private boolean zeroingStaysInFile(ProgramHeader load) {
-    return load.address() % page == 0 || load.offset() / page * page < file.size();
   }
 
   /**

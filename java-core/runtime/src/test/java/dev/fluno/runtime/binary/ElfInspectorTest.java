@@ -1,21 +1,41 @@
 package dev.fluno.runtime.binary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fluno.runtime.platform.Target;
+import dev.fluno.runtime.refusal.BinaryCode;
 import java.lang.foreign.MemorySegment;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ElfInspectorTest {
 
-  static final Target X86_64 = new Target("linux", "x86_64", 1);
-  static final Target AARCH64 = new Target("linux", "aarch64", 1);
-  static final Declared RUN = new Declared(Set.of(), Set.of(), Set.of("run"));
+  private static final Target X86_64 = new Target("linux", "x86_64", 1);
+  private static final Target AARCH64 = new Target("linux", "aarch64", 1);
+  private static final Declared RUN = new Declared(Set.of(), Set.of(), Set.of("run"));
 
-  static BinaryReport inspect(ElfBuilder library) {
-    return ElfInspector.inspect(MemorySegment.ofArray(library.build()), X86_64, RUN);
+  private static BinaryReport inspect(ElfBuilder library, Target target, Declared declared) {
+    return ElfInspector.inspect(MemorySegment.ofArray(library.build()), target, declared);
+  }
+
+  private static BinaryReport inspect(ElfBuilder library) {
+    return inspect(library, X86_64, RUN);
+  }
+
+  private static Set<BinaryCode> codes(BinaryReport report) {
+    var codes = EnumSet.noneOf(BinaryCode.class);
+    report.findings().forEach(finding -> codes.add(finding.code()));
+    return codes;
+  }
+
+  static List<ElfDefects.Defect> defects() {
+    return ElfDefects.all();
   }
 
   @Test
@@ -23,5 +43,161 @@ class ElfInspectorTest {
     assertEquals(
         new BinaryReport("elf", List.of(), List.of(), List.of("run"), List.of()),
         inspect(new ElfBuilder()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("defects")
+  void refuses_one_defect_by_its_own_code(ElfDefects.Defect defect) {
+    var library = new ElfBuilder();
+    defect.make().accept(library);
+    BinaryReport report = inspect(library);
+    assertEquals(defect.codes(), codes(report), () -> report.findings().toString());
+  }
+
+  @Test
+  void every_code_has_a_defect() {
+    var missing = EnumSet.allOf(BinaryCode.class);
+    defects().forEach(defect -> missing.removeAll(defect.codes()));
+    assertEquals(EnumSet.of(BinaryCode.FORMAT_NOT_SUPPORTED), missing);
+  }
+
+  @Test
+  void codes_are_in_the_range_of_their_stage_and_all_different() {
+    var numbers = new java.util.HashSet<Integer>();
+    for (BinaryCode code : BinaryCode.values()) {
+      assertEquals(19, code.number() / 100);
+      assertTrue(numbers.add(code.number()), code.name());
+      assertFalse(code.title().endsWith("."), code.name());
+      assertTrue(code.remedy().endsWith("."), code.name());
+    }
+  }
+
+  @Test
+  void says_what_was_needed_and_what_was_found() {
+    assertEquals(
+        List.of(new Finding(BinaryCode.SONAME, "DT_SONAME", "none", "libc.so.6")),
+        inspect(new ElfBuilder().tag(DynamicTag.SONAME, "libc.so.6")).findings());
+    assertEquals(
+        List.of(
+            new Finding(
+                BinaryCode.LOADER_FLAG, "DT_FLAGS_1", "at most NOW", "NODELETE, INTERPOSE")),
+        inspect(new ElfBuilder().retag(DynamicTag.FLAGS_1, 0x409)).findings());
+  }
+
+  @Test
+  void accepts_what_is_declared() {
+    var library = new ElfBuilder().tag(DynamicTag.NEEDED, "libm.so.6");
+    library.undefined("exp");
+    library.relocation(ElfBuilder.DATA + 16, 7, 1, 0).relocation(ElfBuilder.DATA + 24, 6, 1, 0);
+    library.tag(DynamicTag.RELACOUNT, 1);
+    var declared = new Declared(Set.of("libm.so.6"), Set.of("exp"), Set.of("run"));
+    assertEquals(
+        new BinaryReport("elf", List.of("libm.so.6"), List.of("exp"), List.of("run"), List.of()),
+        inspect(library, X86_64, declared));
+    assertEquals(
+        Set.of(
+            BinaryCode.NEEDED_NOT_DECLARED,
+            BinaryCode.IMPORT_NOT_DECLARED,
+            BinaryCode.RELOCATION_KIND),
+        codes(inspect(library)));
+  }
+
+  @Test
+  void the_loader_must_not_take_an_import_for_a_relative_relocation() {
+    var library = new ElfBuilder();
+    library.undefined("exp");
+    library.relocation(ElfBuilder.DATA + 16, 6, 1, 0).tag(DynamicTag.RELACOUNT, 2);
+    var declared = new Declared(Set.of(), Set.of("exp"), Set.of("run"));
+    assertEquals(Set.of(BinaryCode.RELOCATION_COUNT), codes(inspect(library, X86_64, declared)));
+  }
+
+  @Test
+  void accepts_several_exports_and_weak_ones() {
+    var library = new ElfBuilder();
+    library.symbol("step").info = 0x22;
+    library.symbol("hot_run");
+    assertEquals(
+        List.of(),
+        inspect(library, X86_64, new Declared(Set.of(), Set.of(), Set.of("run", "step", "hot_run")))
+            .findings());
+  }
+
+  @Test
+  void knows_aarch64_and_its_pages() {
+    var library = new ElfBuilder();
+    library.patch(out -> out.putShort(18, (short) 183));
+    library.relocations.getFirst()[1] = 1027;
+    assertEquals(
+        Set.of(BinaryCode.SEGMENT_ALIGNMENT, BinaryCode.SEGMENT_OVERLAP),
+        codes(inspect(library, AARCH64, RUN)));
+    assertEquals(
+        Set.of(BinaryCode.WRONG_MACHINE, BinaryCode.SEGMENT_ALIGNMENT, BinaryCode.SEGMENT_OVERLAP),
+        codes(inspect(library)));
+  }
+
+  @Test
+  void a_target_that_elf_does_not_serve_is_another_machine() {
+    assertEquals(
+        Set.of(BinaryCode.WRONG_MACHINE),
+        codes(inspect(new ElfBuilder(), new Target("linux", "riscv64", 1), RUN)));
+  }
+
+  @Test
+  void section_headers_decide_nothing() {
+    var library = new ElfBuilder().patch(out -> out.putLong(40, -1).putShort(60, (short) -1));
+    assertEquals(List.of(), inspect(library).findings());
+  }
+
+  @Test
+  void reports_names_of_a_library_that_it_refuses() {
+    var library = new ElfBuilder().tag(DynamicTag.NEEDED, "libc.so.6");
+    library.undefined("system");
+    library.symbol("evil");
+    library.load(1).flags = 7;
+    BinaryReport report = inspect(library);
+    assertEquals(List.of("libc.so.6"), report.needed());
+    assertEquals(List.of("system"), report.imports());
+    assertEquals(List.of("run", "evil"), report.exports());
+  }
+
+  @Test
+  void a_truncated_library_is_refused_at_every_length() {
+    byte[] whole = new ElfBuilder().build();
+    for (int length = 0; length < whole.length; length++) {
+      MemorySegment part = MemorySegment.ofArray(whole).asSlice(0, length);
+      assertFalse(ElfInspector.inspect(part, X86_64, RUN).findings().isEmpty(), "at " + length);
+    }
+  }
+
+  @Test
+  void findings_end_at_a_number_that_can_be_read() {
+    var library = new ElfBuilder();
+    for (int i = 0; i < 40; i++) {
+      library.tag(0x1000 + i, 0);
+    }
+    for (int i = 0; i < 19; i++) {
+      library.relocation(0, 99, 0, 0);
+    }
+    for (int i = 0; i < 12; i++) {
+      library.symbol("s" + i).value = 0;
+    }
+    for (int i = 0; i < 8; i++) {
+      library.add(0x1234, 0, 0, 0);
+    }
+    assertEquals(98, inspect(library).findings().size());
+    library.relocation(0, 99, 0, 0).relocation(0, 99, 0, 0);
+    assertEquals(100, inspect(library).findings().size());
+  }
+
+  @Test
+  void a_format_without_an_inspector_is_refused_by_name() {
+    BinaryReport report = BinaryInspector.inspect(MemorySegment.NULL, "pe", X86_64, RUN);
+    assertEquals(
+        List.of(new Finding(BinaryCode.FORMAT_NOT_SUPPORTED, "format", "elf", "pe")),
+        report.findings());
+    assertEquals(
+        List.of(),
+        BinaryInspector.inspect(MemorySegment.ofArray(new ElfBuilder().build()), "elf", X86_64, RUN)
+            .findings());
   }
 }
