@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * A library loaded past the gate, which takes only the best one for the machine: every level is to
@@ -38,11 +37,7 @@ final class WorkloadLibrary implements AutoCloseable {
   static WorkloadLibrary load(byte[] bytes, Size size) throws IOException {
     var sealed =
         SealedLibrary.create(bytes.length, target -> target.copyFrom(MemorySegment.ofArray(bytes)));
-    try {
-      return new WorkloadLibrary(NativeLibrary.load(sealed, signatures(size.lanes)));
-    } catch (UnsupportedOperationException e) {
-      return Assumptions.abort("skipped: needs the linker");
-    }
+    return new WorkloadLibrary(NativeLibrary.load(sealed, signatures(size.lanes)));
   }
 
   Run.Result run(Run run) {
