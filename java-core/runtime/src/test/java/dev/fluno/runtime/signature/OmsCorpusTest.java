@@ -106,8 +106,7 @@ class OmsCorpusTest {
     }
   }
 
-  private static void refuses(
-      SignatureCode code, Executable check) {
+  private static void refuses(SignatureCode code, Executable check) {
     var refused = assertThrows(RefusedException.class, check);
     assertEquals(code, refused.refusal().code(), refused.getMessage());
     assertTrue(!refused.refusal().need().isEmpty());

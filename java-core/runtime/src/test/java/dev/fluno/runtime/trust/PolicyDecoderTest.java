@@ -94,8 +94,10 @@ class PolicyDecoderTest {
         bent(PolicyCode.INVALID, "'issued_at'", "'issuedAt'"),
         bent(PolicyCode.INVALID, "12-01T00:00:00Z','expires", "12-01 00:00:00Z','expires"),
         bent(PolicyCode.INVALID, "12-01T00:00:00Z','expires", "12-01T00:00:00+01:00','expires"),
-        bent(PolicyCode.INVALID, "2026-12-01T00:00:00Z','expires", "2026-02-30T00:00:00Z','expires"),
-        bent(PolicyCode.INVALID, "2026-12-01T00:00:00Z','expires", "2026-12-31T00:00:00Z','expires"),
+        bent(
+            PolicyCode.INVALID, "2026-12-01T00:00:00Z','expires", "2026-02-30T00:00:00Z','expires"),
+        bent(
+            PolicyCode.INVALID, "2026-12-01T00:00:00Z','expires", "2026-12-31T00:00:00Z','expires"),
         bent(PolicyCode.INVALID, "'not_after':'2026-12-31", "'not_after':'2026-11-30"),
         bent(PolicyCode.INVALID, "'name':'alice'", "'name':''"),
         bent(PolicyCode.INVALID, "'name':'alice'", "'name':'al ice'"),
@@ -113,7 +115,10 @@ class PolicyDecoderTest {
         bent(PolicyCode.INVALID, "'min_version':1", "'allow_needed':['']"),
         bent(PolicyCode.INVALID, "'min_version':1", "'allow_imports':'sin'"),
         bent(PolicyCode.INVALID, "'rules':[", "'revoked_keys':['AB'],'rules':["),
-        bent(PolicyCode.INVALID, "'rules':[", "'revoked_payloads':['" + "AB".repeat(32) + "'],'rules':["),
+        bent(
+            PolicyCode.INVALID,
+            "'rules':[",
+            "'revoked_payloads':['" + "AB".repeat(32) + "'],'rules':["),
         bent(PolicyCode.INVALID, "'rules':[", "'development':'yes','rules':["),
         bent(PolicyCode.INVALID, "'rules':[", "'rollback_state':'maybe','rules':["),
         bent(PolicyCode.INVALID, "'rules':[", "'refuse_preload':0,'rules':["),
@@ -171,7 +176,8 @@ class PolicyDecoderTest {
     assertTrue(decode(text).development());
     refuses(
         PolicyCode.DEVELOPMENT_PERIOD,
-        text.replace("\"expires_at\":\"2026-12-31T00:00:00Z\"", "\"expires_at\":\"2026-12-31T00:00:01Z\""));
+        text.replace(
+            "\"expires_at\":\"2026-12-31T00:00:00Z\"", "\"expires_at\":\"2026-12-31T00:00:01Z\""));
   }
 
   /** Seeded, so that a failure can be repeated. */

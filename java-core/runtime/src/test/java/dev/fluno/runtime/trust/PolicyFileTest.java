@@ -20,7 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whose file a policy may be, and where it may lie. */
 class PolicyFileTest {
   private static final String POLICY =
-      new PolicyText().key("alice", Signer.create().key()).rule("dev.fluno.*", 1, "alice").toString();
+      new PolicyText()
+          .key("alice", Signer.create().key())
+          .rule("dev.fluno.*", 1, "alice")
+          .toString();
 
   @TempDir Path folder;
   private Path file = Path.of("");

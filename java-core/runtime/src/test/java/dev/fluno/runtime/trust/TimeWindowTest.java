@@ -37,8 +37,7 @@ class TimeWindowTest {
     Path file = folder.resolve("trust.json");
     TrustPolicy old =
         TrustPolicy.read(
-            PolicyText.write(
-                file, text.replace("\"issued_at\":\"2026", "\"issued_at\":\"1999")));
+            PolicyText.write(file, text.replace("\"issued_at\":\"2026", "\"issued_at\":\"1999")));
     assertEquals(BuildTime.INSTANT, TimeWindow.floor(old));
     TrustPolicy later =
         TrustPolicy.read(

@@ -38,8 +38,7 @@ class TrustPolicyTest {
     TrustPolicy policy = oneKey().read(folder);
     policy.check(Instant.parse(PolicyText.FROM));
     policy.check(Instant.parse(PolicyText.UNTIL));
-    refuses(
-        PolicyCode.NOT_YET_ISSUED, () -> policy.check(Instant.parse("2026-11-30T23:59:59Z")));
+    refuses(PolicyCode.NOT_YET_ISSUED, () -> policy.check(Instant.parse("2026-11-30T23:59:59Z")));
     refuses(PolicyCode.EXPIRED, () -> policy.check(Instant.parse("2026-12-31T00:00:00.001Z")));
   }
 
@@ -64,8 +63,7 @@ class TrustPolicyTest {
     refuses(SignatureCode.NONE_TRUSTED, () -> policy.trusted(List.of(), NOW));
     refuses(SignatureCode.KEY_PERIOD, () -> policy.trusted(List.of(signed(BOB)), NOW));
     refuses(
-        SignatureCode.KEY_REVOKED,
-        () -> policy.trusted(List.of(signed(BOB), signed(CAROL)), NOW));
+        SignatureCode.KEY_REVOKED, () -> policy.trusted(List.of(signed(BOB), signed(CAROL)), NOW));
   }
 
   @Test
@@ -94,8 +92,7 @@ class TrustPolicyTest {
   void allows_what_enough_keys_of_the_rule_have_signed() {
     TrustPolicy policy = twoOfThree("");
     var decision =
-        policy.decide(
-            ID, 1, MANIFEST, List.of(signed(ALICE), signed(ALICE), signed(CAROL)), NOW);
+        policy.decide(ID, 1, MANIFEST, List.of(signed(ALICE), signed(ALICE), signed(CAROL)), NOW);
     assertEquals("dev.fluno.*", decision.rule().artifacts());
     assertEquals(2, decision.counted().size());
     assertEquals(signed(ALICE).statement().resources(), decision.resources());
@@ -167,7 +164,8 @@ class TrustPolicyTest {
             .rule("dev.fluno.*", 2, "alice", "bob", "carol");
     return TrustPolicy.read(
         PolicyText.write(
-            folder.resolve("trust.json"), text.toString().replace("\"rules\"", more + "\"rules\"")));
+            folder.resolve("trust.json"),
+            text.toString().replace("\"rules\"", more + "\"rules\"")));
   }
 
   private static TrustPolicy.Decision decide(TrustPolicy policy, SignedStatement... signed) {

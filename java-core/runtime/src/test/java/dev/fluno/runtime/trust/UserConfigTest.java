@@ -13,10 +13,10 @@ class UserConfigTest {
   void lies_in_the_configuration_folder_of_the_system() {
     assertEquals(Path.of("/home/alice/.config/fluno/trust.json"), config(false, Map.of()).policy());
     assertEquals(
-        Path.of("/etc/alice/fluno"), config(false, Map.of("XDG_CONFIG_HOME", "/etc/alice")).folder());
+        Path.of("/etc/alice/fluno"),
+        config(false, Map.of("XDG_CONFIG_HOME", "/etc/alice")).folder());
     assertEquals(Path.of("/roaming/fluno"), config(true, Map.of("APPDATA", "/roaming")).folder());
-    assertEquals(
-        Path.of("/home/alice/AppData/Roaming/fluno"), config(true, Map.of()).folder());
+    assertEquals(Path.of("/home/alice/AppData/Roaming/fluno"), config(true, Map.of()).folder());
   }
 
   @Test
