@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** The rules for the tags of a dynamic section. */
 final class DynamicRules {
@@ -95,13 +93,13 @@ final class DynamicRules {
           strings.flatMap(table -> table.at(index)).orElse("(no name at " + Hex.of(index) + ")");
       names.add(name);
       if (!declared.needed().contains(name)) {
-        findings.add(BinaryCode.NEEDED_NOT_DECLARED, "DT_NEEDED", listed(declared.needed()), name);
+        findings.add(
+            BinaryCode.NEEDED_NOT_DECLARED,
+            "DT_NEEDED",
+            SymbolRules.Names.text(declared.needed()),
+            name);
       }
     }
     return names;
-  }
-
-  private static String listed(Set<String> names) {
-    return names.isEmpty() ? "none" : String.join(", ", new TreeSet<>(names));
   }
 }

@@ -123,7 +123,7 @@ final class DynamicTables {
     }
   }
 
-  /** Where in the file a table starts; empty, with a finding, if it is not where it must be. */
+  /** Where in the file a table starts; empty if it does not all lie there. */
   OptionalLong locate(DynamicTag tag, long size) {
     OptionalLong address = dynamic.value(tag);
     if (address.isEmpty()) {
@@ -131,14 +131,14 @@ final class DynamicTables {
     }
     long at = address.getAsLong();
     boolean isReadOnly = image.segmentOf(at).filter(load -> !load.isWritable()).isPresent();
-    if (size < 0 || Math.max(size, 1) > image.fileBacked(at) || !isReadOnly) {
+    boolean isInFile = size >= 0 && Math.max(size, 1) <= image.fileBacked(at);
+    if (!isInFile || !isReadOnly) {
       findings.add(
           BinaryCode.MISPLACED_TABLE,
           tag.label(),
           "all of it in the file and a read-only segment",
           Hex.of(size) + " bytes at " + Hex.of(at));
-      return OptionalLong.empty();
     }
-    return image.fileOffset(at);
+    return isInFile ? image.fileOffset(at) : OptionalLong.empty();
   }
 }

@@ -120,11 +120,14 @@ final class ProgramHeaderRules {
     }
   }
 
-  /** Unwinders find this table through the memory image and believe it. */
+  /**
+   * Unwinders find this table through the memory image and believe it. It may be longer than the
+   * number of headers: lld drops empty ones after it has measured the table.
+   */
   private void itself(ProgramHeader entry) {
     boolean isTheTable =
         entry.offset() == header.programHeadersOffset()
-            && entry.fileSize() == (long) header.programHeaderCount() * ProgramHeader.SIZE;
+            && entry.fileSize() >= (long) header.programHeaderCount() * ProgramHeader.SIZE;
     if (!isTheTable || !image.holds(entry) || isWritable(entry)) {
       outside(entry, "the program headers themselves, in a read-only segment");
     }

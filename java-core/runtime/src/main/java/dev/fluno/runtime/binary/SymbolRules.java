@@ -2,10 +2,12 @@ package dev.fluno.runtime.binary;
 
 import dev.fluno.runtime.refusal.BinaryCode;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** The rules for symbols: which the library may import and must export. */
 final class SymbolRules {
@@ -30,7 +32,13 @@ final class SymbolRules {
   }
 
   /** The names imported and exported. */
-  record Names(List<String> imports, List<String> exports) {}
+  record Names(List<String> imports, List<String> exports) {
+
+    /** Names in a message, sorted. */
+    static String text(Collection<String> names) {
+      return names.isEmpty() ? "none" : String.join(", ", new TreeSet<>(names));
+    }
+  }
 
   static Names check(
       SymbolTable table, GnuHash hash, Image image, Declared declared, Findings findings) {
@@ -40,7 +48,7 @@ final class SymbolRules {
     }
     for (String export : declared.exports()) {
       if (!rules.exports.contains(export)) {
-        findings.add(BinaryCode.EXPORT_MISSING, "exports", export, "none of that name");
+        findings.add(BinaryCode.EXPORT_MISSING, "exports", export, Names.text(rules.exports));
       }
     }
     return new Names(List.copyOf(rules.imports), List.copyOf(rules.exports));
@@ -92,7 +100,7 @@ final class SymbolRules {
 
   private void undefined(int index, Symbol symbol, String name) {
     if (!declared.imports().contains(name)) {
-      findings.add(BinaryCode.IMPORT_NOT_DECLARED, "imports", "none of that name", name);
+      findings.add(BinaryCode.IMPORT_NOT_DECLARED, "imports", Names.text(declared.imports()), name);
     }
     if (symbol.value() != 0) {
       // A lookup by name returns it all the same: an export in disguise.
@@ -108,7 +116,7 @@ final class SymbolRules {
       malformed(index, "a definition in a section", "section " + Hex.of(symbol.section()));
     }
     if (!declared.exports().contains(name)) {
-      findings.add(BinaryCode.EXPORT_NOT_DECLARED, "exports", "none of that name", name);
+      findings.add(BinaryCode.EXPORT_NOT_DECLARED, "exports", Names.text(declared.exports()), name);
       return;
     }
     if (symbol.type() != Symbol.STT_FUNC || symbol.other() != 0) {

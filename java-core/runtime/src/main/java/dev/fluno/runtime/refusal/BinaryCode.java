@@ -116,7 +116,7 @@ public enum BinaryCode implements Code {
   LOADER_FLAG(
       1942,
       "the library sets a loader flag that is not allowed",
-      "Link it without the -z option or -Bsymbolic that sets it."),
+      "Link it without the option that sets it, such as -z nodelete, -z interpose or -Bsymbolic."),
   CODE_AT_LOAD(
       1943,
       "the library runs code when loaded or unloaded",
@@ -177,7 +177,7 @@ public enum BinaryCode implements Code {
   RELOCATION_KIND(
       1960,
       "a relocation is of a kind that is not allowed",
-      "Link it with -Bsymbolic or hidden visibility, without symbols of others."),
+      "Link it with -Bsymbolic-functions or hidden visibility, and without symbols of others."),
   RELOCATION_TARGET(
       1961,
       "a relocation writes outside the library's own data",

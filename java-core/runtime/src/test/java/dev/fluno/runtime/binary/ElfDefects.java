@@ -450,13 +450,18 @@ final class ElfDefects {
         new DynamicTag[] {
           DynamicTag.STRTAB, DynamicTag.SYMTAB, DynamicTag.GNU_HASH, DynamicTag.RELA
         }) {
-      for (long address : new long[] {0xfff, DATA, 0x1800, 0x2600, 0x9000, -8, Long.MIN_VALUE}) {
+      for (long address : new long[] {0xfff, 0x1800, 0x2600, 0x9000, -8, Long.MIN_VALUE}) {
         add(
             BinaryCode.MISPLACED_TABLE,
             tag.label() + " at " + Long.toHexString(address),
             lib -> lib.retag(tag, address));
       }
     }
+    add(
+        BinaryCode.MISPLACED_TABLE,
+        "tables in a writable segment",
+        lib -> lib.load(0).flags = 6,
+        BinaryCode.OUTSIDE_SEGMENTS);
     for (DynamicTag tag : new DynamicTag[] {DynamicTag.STRSZ, DynamicTag.RELASZ}) {
       for (long size : new long[] {0x2400, 24L << 58, -24L << 32}) {
         add(
