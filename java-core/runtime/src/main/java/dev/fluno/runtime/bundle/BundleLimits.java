@@ -1,5 +1,7 @@
 package dev.fluno.runtime.bundle;
 
+import dev.fluno.runtime.signature.OmsSignature;
+
 /**
  * How large a bundle may be. The limits are checked on the listing, before a byte of any file is
  * read.
@@ -16,8 +18,8 @@ public final class BundleLimits {
   /** Bytes of one payload file; the manifest has its own {@link Manifest#MAX_BYTES}. */
   public static final int MAX_RESOURCE_BYTES = 256 << 20;
 
-  /** Bytes of one signature file: a statement over 64 resources takes some 16 KiB. */
-  public static final int MAX_SIGNATURE_BYTES = 256 << 10;
+  /** Bytes of one signature file. */
+  public static final int MAX_SIGNATURE_BYTES = OmsSignature.MAX_BYTES;
 
   /** Bytes of all files together. */
   public static final long MAX_BUNDLE_BYTES = 1L << 30;

@@ -15,8 +15,8 @@ import java.util.Optional;
  */
 public final class OmsSignature {
 
-  /** The largest signature file that is read. */
-  public static final int MAX_BYTES = 1 << 20;
+  /** The largest signature file that is read: a statement over 64 resources takes some 16 KiB. */
+  public static final int MAX_BYTES = 256 << 10;
 
   private OmsSignature() {}
 

@@ -2,8 +2,6 @@ package dev.fluno.runtime.trust;
 
 import dev.fluno.runtime.refusal.PolicyCode;
 import dev.fluno.runtime.refusal.RefusedException;
-import dev.fluno.runtime.refusal.RuleCode;
-import dev.fluno.runtime.refusal.SignatureCode;
 import dev.fluno.runtime.signature.SignedStatement;
 import dev.fluno.runtime.signature.VerificationKey;
 import java.nio.file.Path;
@@ -11,12 +9,9 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * A local trust policy, {@code fluno_trust.v1}: which keys may sign which artifacts. Never taken
@@ -179,11 +174,6 @@ public final class TrustPolicy {
     return keys.stream().map(Key::key).toList();
   }
 
-  /** The keys whose signatures count at this instant. */
-  public List<VerificationKey> validKeys(Instant now) {
-    return verificationKeys().stream().filter(key -> standing(key, now) == Standing.VALID).toList();
-  }
-
   /**
    * What a key counts for at this instant.
    *
@@ -220,27 +210,7 @@ public final class TrustPolicy {
    * @throws RefusedException with a signature code saying why none counts
    */
   public List<SignedStatement> trusted(Collection<SignedStatement> statements, Instant now) {
-    List<SignedStatement> trusted =
-        statements.stream()
-            .filter(signed -> standing(signed.key(), now) == Standing.VALID)
-            .toList();
-    if (!trusted.isEmpty()) {
-      return trusted;
-    }
-    if (statements.isEmpty()) {
-      throw new RefusedException(
-          SignatureCode.NONE_TRUSTED,
-          "",
-          "a signature by " + names(keys.stream().map(Key::name).toList()),
-          "none");
-    }
-    boolean revoked = statements.stream().anyMatch(s -> standing(s.key(), now) == Standing.REVOKED);
-    throw new RefusedException(
-        revoked ? SignatureCode.KEY_REVOKED : SignatureCode.KEY_PERIOD,
-        "",
-        "a signature by a key in force at " + now,
-        names(
-            statements.stream().map(s -> nameOf(s.key()) + " " + standing(s.key(), now)).toList()));
+    return Judgement.trusted(this, statements, now);
   }
 
   /**
@@ -268,67 +238,6 @@ public final class TrustPolicy {
       String payloadDigest,
       Collection<SignedStatement> statements,
       Instant now) {
-    if (revokedPayloads.contains(payloadDigest)) {
-      throw new RefusedException(
-          RuleCode.REVOKED_PAYLOAD,
-          artifactId,
-          "a payload that " + source + " does not revoke",
-          payloadDigest);
-    }
-    Rule rule =
-        ruleFor(artifactId)
-            .orElseThrow(
-                () ->
-                    new RefusedException(
-                        RuleCode.NO_RULE,
-                        artifactId,
-                        "a rule in " + source,
-                        names(rules.stream().map(Rule::artifacts).toList())));
-    if (version < rule.minVersion) {
-      throw new RefusedException(
-          RuleCode.MIN_VERSION,
-          artifactId,
-          "version " + rule.minVersion + " or newer",
-          "version " + version);
-    }
-    List<SignedStatement> counted = largestAgreement(rule, payloadDigest, statements, now);
-    if (counted.size() < rule.threshold) {
-      throw new RefusedException(
-          RuleCode.THRESHOLD,
-          artifactId,
-          rule.threshold + " of " + names(rule.keys),
-          counted.size() + ": " + names(counted.stream().map(s -> nameOf(s.key())).toList()));
-    }
-    return new Decision(rule, counted, counted.getFirst().statement().resources());
-  }
-
-  /**
-   * The largest set of signatures by distinct keys of the rule that vouch for the same resources,
-   * this manifest among them. Another signature beside them, say over an earlier payload, neither
-   * helps nor harms.
-   */
-  private List<SignedStatement> largestAgreement(
-      Rule rule, String payloadDigest, Collection<SignedStatement> statements, Instant now) {
-    return statements.stream()
-        .filter(signed -> payloadDigest.equals(signed.statement().resources().get("manifest.json")))
-        .filter(signed -> standing(signed.key(), now) == Standing.VALID)
-        .filter(signed -> rule.keys.contains(nameOf(signed.key())))
-        .collect(
-            Collectors.groupingBy(
-                signed -> signed.statement().resources(),
-                Collectors.toMap(
-                    signed -> signed.key().fingerprint(),
-                    signed -> signed,
-                    (first, again) -> first,
-                    TreeMap::new)))
-        .values()
-        .stream()
-        .max(Comparator.comparingInt(Map::size))
-        .map(agreed -> List.copyOf(agreed.values()))
-        .orElse(List.of());
-  }
-
-  private static String names(List<String> names) {
-    return names.isEmpty() ? "none" : String.join(", ", names);
+    return Judgement.decide(this, artifactId, version, payloadDigest, statements, now);
   }
 }

@@ -103,9 +103,10 @@ class OmsSignatureTest {
   }
 
   @Test
-  void refuses_a_file_of_more_than_a_mebibyte() {
+  void refuses_a_file_that_is_too_large_or_nested_too_deeply() {
     String file = text(ALICE.signatureFile(RESOURCES)) + " ".repeat(OmsSignature.MAX_BYTES);
     refuses(SignatureCode.TOO_LARGE, file, ALICE);
+    refuses(SignatureCode.TOO_LARGE, "[".repeat(1000), ALICE);
   }
 
   @ParameterizedTest

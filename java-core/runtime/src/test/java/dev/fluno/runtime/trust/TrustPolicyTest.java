@@ -53,7 +53,7 @@ class TrustPolicyTest {
             .with("\"revoked_keys\":[\"" + CAROL.fingerprint() + "\"]")
             .read(folder);
     assertEquals(List.of(ALICE, BOB, CAROL), policy.verificationKeys());
-    assertEquals(List.of(ALICE), policy.validKeys(NOW));
+    assertEquals(TrustPolicy.Standing.VALID, policy.standing(ALICE, NOW));
     assertEquals(TrustPolicy.Standing.NOT_YET_VALID, policy.standing(BOB, NOW));
     assertEquals(TrustPolicy.Standing.REVOKED, policy.standing(CAROL, NOW));
     Instant later = Instant.parse("2027-01-01T00:00:00Z");

@@ -35,7 +35,7 @@ class PolicyWriterTest {
     assertEquals(file, policy.source());
     assertEquals(Instant.parse("2026-12-01T10:00:00Z"), policy.issuedAt());
     assertEquals(Instant.parse("2027-12-01T10:00:00Z"), policy.expiresAt());
-    assertEquals(List.of(key), policy.validKeys(NOW));
+    assertEquals(TrustPolicy.Standing.VALID, policy.standing(key, NOW));
     assertEquals(1, policy.ruleFor("dev.fluno.some.artifact").orElseThrow().threshold());
     assertFalse(policy.development());
     assertEquals(List.of("trust.json"), Folders.files(folder.resolve("deeper")));
@@ -60,7 +60,7 @@ class PolicyWriterTest {
     refuses(AuthoringCode.OUTPUT_EXISTS, file, draft(key, PolicyWriter.VALIDITY, false));
     assertEquals("precious", Files.readString(file));
     PolicyWriter.write(file, draft(key, PolicyWriter.VALIDITY, false), true);
-    assertEquals(List.of(key), TrustPolicy.read(file).validKeys(NOW));
+    assertEquals(List.of(key), TrustPolicy.read(file).verificationKeys());
   }
 
   @Test
