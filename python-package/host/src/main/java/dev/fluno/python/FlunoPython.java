@@ -16,19 +16,11 @@ public final class FlunoPython {
   private FlunoPython() {}
 
   /**
-   * The engine that all contexts share, so that code compiled for one serves them all. It lives as
-   * long as the JVM; do not close it.
-   */
-  public static Engine engine() {
-    return SharedEngine.ENGINE;
-  }
-
-  /**
    * True if Python code is compiled to machine code; false if this JVM was started without the
    * Graal compiler, so that everything is interpreted, ten to a hundred times slower.
    */
   public static boolean compilerActive() {
-    return !engine().getImplementationName().equals("Interpreted");
+    return !Trusted.ENGINE.getImplementationName().equals("Interpreted");
   }
 
   /**
@@ -42,7 +34,7 @@ public final class FlunoPython {
    */
   public static Context.Builder sandbox() {
     var files = FileSystem.allowInternalResourceAccess(ModuleFileSystem.withRuntimePackage());
-    return base()
+    return base(Sandboxed.ENGINE)
         .allowHostAccess(HostAccess.EXPLICIT)
         .allowHostClassLookup(BRIDGE::equals)
         .allowIO(IOAccess.newBuilder().fileSystem(files).build());
@@ -55,21 +47,29 @@ public final class FlunoPython {
         FileSystem.newCompositeFileSystem(
             FileSystem.newDefaultFileSystem(),
             FileSystem.Selector.of(ours, path -> ours.holds(path)));
-    return base().allowAllAccess(true).allowIO(IOAccess.newBuilder().fileSystem(files).build());
+    return base(Trusted.ENGINE).allowAllAccess(true).allowIO(IOAccess.newBuilder().fileSystem(files).build());
   }
 
-  private static Context.Builder base() {
+  private static Context.Builder base(Engine engine) {
     return Context.newBuilder(PYTHON)
-        .engine(engine())
+        .engine(engine)
         .hostClassLoader(Bridge.class.getClassLoader())
         .option("python.PythonPath", ModuleFileSystem.MOUNT.toString());
   }
 
-  private static final class SharedEngine {
-    /**
-     * The doctor and the example say when code is interpreted; a warning on each start would too.
-     */
-    static final Engine ENGINE =
-        Engine.newBuilder(PYTHON).option("engine.WarnInterpreterOnly", "false").build();
+  // Contexts of one kind share an engine, so that code compiled for one serves them all. An engine
+  // allows only one HostAccess, hence two. Each is made on first use and lives as long as the JVM.
+
+  private static final class Sandboxed {
+    static final Engine ENGINE = newEngine();
+  }
+
+  private static final class Trusted {
+    static final Engine ENGINE = newEngine();
+  }
+
+  /** The doctor says when code is interpreted; GraalPy's warning at each start is too much. */
+  private static Engine newEngine() {
+    return Engine.newBuilder(PYTHON).option("engine.WarnInterpreterOnly", "false").build();
   }
 }
