@@ -39,6 +39,11 @@ class Artifact:
     def __init__(self) -> None:
         raise TypeError("make artifacts by fluno_runtime.load()")
 
+    def _opened(self, handle: _bridge.ArtifactHandle) -> Self:
+        self._handle = handle
+        self._report = None
+        return self
+
     @property
     def entries(self) -> tuple[Entry, ...]:
         """All entries, in the order of the manifest."""
@@ -48,9 +53,9 @@ class Artifact:
     def report(self) -> Report:
         """The report of the gate: every check with its result."""
         if self._report is None:
-            from . import _reports
+            from ._reports import report_of
 
-            self._report = _reports.report_of(_bridge.plain(cross(self._handle.report)))
+            self._report = report_of(_bridge.plain(cross(self._handle.report)))
         return self._report
 
     def close(self) -> None:
@@ -99,8 +104,7 @@ def load(path: str | PathLike[str], *, trust: TrustPolicy | str | PathLike[str] 
     handle = _bridge.load(_paths.absolute(path), _paths.trust(trust))
     description = _bridge.plain(handle.describe())
     entries = tuple(
-        Entry(_signature.read(entry), cross(handle.entry, entry["name"]))
-        for entry in description["entries"]
+        Entry(_signature.read(entry), cross(handle.entry, entry["name"])) for entry in description["entries"]
     )
     # A class of its own for each artifact: help() and pydoc read the class.
     members: dict[str, object] = {entry.name: entry for entry in entries}
@@ -112,10 +116,7 @@ def load(path: str | PathLike[str], *, trust: TrustPolicy | str | PathLike[str] 
         "_entries": entries,
     }
     kind: type[Artifact] = type("Artifact", (Artifact,), members)
-    artifact = kind.__new__(kind)
-    artifact._handle = handle
-    artifact._report = None
-    return artifact
+    return kind.__new__(kind)._opened(handle)  # pyright: ignore[reportPrivateUsage]
 
 
 class Entry:
@@ -198,9 +199,7 @@ class BoundCall:
 
     __slots__ = ("__weakref__", "_free", "_handle", "_hot", "_outputs", "_signature", "_tensors")
 
-    def __init__(
-        self, signature: Signature, handle: _bridge.BoundHandle, given: dict[str, Tensor]
-    ) -> None:
+    def __init__(self, signature: Signature, handle: _bridge.BoundHandle, given: dict[str, Tensor]) -> None:
         self._signature = signature
         self._handle = handle
         self._tensors = dict(given)
@@ -226,10 +225,10 @@ class BoundCall:
         fault = ""
         try:
             if len(inputs) == 1:
-                values = inputs[0]
+                values: Any = inputs[0]
                 typecode, length = self._hot
-                if type(values) is array and values.typecode == typecode and len(values) == length:
-                    answer = self._handle.step(values)
+                if type(values) is array and values.typecode == typecode and len(values) == length:  # pyright: ignore[reportUnknownArgumentType]
+                    answer = self._handle.step(values)  # pyright: ignore[reportUnknownArgumentType]
                     if type(answer) is float and not self._outputs:
                         return answer
                 else:

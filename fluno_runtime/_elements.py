@@ -36,10 +36,12 @@ def elements(dtype: str, values: object, subject: str, need: str) -> array[Any]:
     """
     typecode = TYPECODES[dtype]
     if isinstance(values, (list, tuple, range)):
-        return _convert(dtype, typecode, list(values), subject, need)
+        listed: list[Any] = [*values]
+        return _convert(dtype, typecode, listed, subject, need)
     if isinstance(values, array):
-        if dtype != "i1" and _same_type(values.typecode, values.itemsize, typecode):
-            return values if values.typecode == typecode else array(typecode, values.tolist())
+        given: array[Any] = values  # pyright: ignore[reportUnknownVariableType]
+        if dtype != "i1" and _same_type(given.typecode, given.itemsize, typecode):
+            return given if given.typecode == typecode else array(typecode, given.tolist())
         raise wrong_argument("WRONG_DTYPE", subject, need, found(values))
     try:
         view = memoryview(values)  # pyright: ignore[reportArgumentType]
@@ -59,9 +61,7 @@ def _same_type(code: str, itemsize: int, typecode: str) -> bool:
     return code == typecode
 
 
-def _convert(
-    dtype: str, typecode: str, values: list[Any], subject: str, need: str
-) -> array[Any]:
+def _convert(dtype: str, typecode: str, values: list[Any], subject: str, need: str) -> array[Any]:
     wrong = ""
     converted: array[Any] = array(typecode)
     try:
@@ -97,7 +97,7 @@ def found(value: Any) -> str:
     """A few words on what came, however large it is."""
     kind = type(value).__name__
     if isinstance(value, array):
-        return f"array({value.typecode!r}) of {len(value)}"
+        return f"array({value.typecode!r}) of {len(value)}"  # pyright: ignore[reportUnknownArgumentType]
     if isinstance(value, memoryview):
         return f"memoryview of {value.nbytes} bytes, format {value.format!r}"
     if isinstance(value, (bytes, bytearray)):

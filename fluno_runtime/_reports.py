@@ -143,4 +143,5 @@ def verify(path: str | PathLike[str], *, trust: TrustPolicy | str | PathLike[str
 def report_of(fields: dict[str, Any]) -> Report:
     """The report in a description from the bridge."""
     stages = tuple(StageResult(**stage) for stage in fields["stages"])
-    return Report(**{**fields, "stages": stages})
+    members: dict[str, Any] = {**fields, "stages": stages}
+    return Report(**members)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+# pyright: reportPrivateUsage=false
+# The functions of this file are friends of the class: they know what lies behind a tensor.
 from array import array
 from operator import index as as_index
 
@@ -11,12 +13,8 @@ from ._elements import TYPECODES, elements, found
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any, overload
-else:
-
-    def overload(function):
-        return function
+    from collections.abc import Iterator
+    from typing import Any
 
 
 _U64 = 1 << 64
@@ -59,20 +57,12 @@ class Tensor:
     def __len__(self) -> int:
         return self._length
 
-    @overload
-    def __getitem__(self, index: int) -> Any: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Any]: ...
     def __getitem__(self, index: int | slice) -> Any:
         if isinstance(index, slice):
             return self.tolist()[index]
         value = cross(self._handle.get, self._position(index))
         return value if self._dtype[0] == "f" else self._from_bits(value)
 
-    @overload
-    def __setitem__(self, index: int, value: float) -> None: ...
-    @overload
-    def __setitem__(self, index: slice, value: Sequence[float] | Tensor) -> None: ...
     def __setitem__(self, index: int | slice, value: Any) -> None:
         if isinstance(index, slice):
             self._set_slice(index, value)
@@ -233,8 +223,8 @@ def _dtype_of(values: Any) -> str:
     if isinstance(values, Tensor):
         return values.dtype
     if isinstance(values, (list, tuple, range)):
-        elements_are_bools = len(values) > 0 and all(type(value) is bool for value in values)
-        return "i1" if elements_are_bools else "f64"
+        kinds: set[type] = {type(value) for value in values}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+        return "i1" if kinds == {bool} else "f64"
     try:
         code = memoryview(values).format
     except TypeError:

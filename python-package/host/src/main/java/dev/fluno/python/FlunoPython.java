@@ -47,7 +47,9 @@ public final class FlunoPython {
         FileSystem.newCompositeFileSystem(
             FileSystem.newDefaultFileSystem(),
             FileSystem.Selector.of(ours, path -> ours.holds(path)));
-    return base(Trusted.ENGINE).allowAllAccess(true).allowIO(IOAccess.newBuilder().fileSystem(files).build());
+    return base(Trusted.ENGINE)
+        .allowAllAccess(true)
+        .allowIO(IOAccess.newBuilder().fileSystem(files).build());
   }
 
   private static Context.Builder base(Engine engine) {

@@ -40,6 +40,35 @@ public final class ScriptRunner {
    */
   private static final long STACK_BYTES = 64L << 20;
 
+  /**
+   * Puts the script's folder first on sys.path, as CPython does, and gives back what reports an
+   * exception that the script did not catch and tells the exit status. (GraalPy's own option for
+   * this, python.AlwaysRunExcepthook, forgets the line end after the text of sys.exit.)
+   */
+  private static final String PRELUDE =
+      """
+      def _prelude(folder):
+          import sys
+          sys.path.insert(0, folder)
+          def report(error):
+              if isinstance(error, SystemExit):
+                  print(error.code, file=sys.stderr)
+                  return 1
+              arguments = type(error), error, error.__traceback__
+              try:
+                  sys.excepthook(*arguments)
+              except BaseException as second:
+                  print("Error in sys.excepthook:", file=sys.stderr)
+                  sys.__excepthook__(type(second), second, second.__traceback__)
+                  print("\\nOriginal exception was:", file=sys.stderr)
+                  sys.__excepthook__(*arguments)
+              return %d if isinstance(error, KeyboardInterrupt) else 1
+          globals().pop("_prelude")
+          return report
+      _prelude
+      """
+          .formatted(INTERRUPTED);
+
   private final String script;
   private final List<String> arguments;
   private final InputStream in;
@@ -99,19 +128,37 @@ public final class ScriptRunner {
 
   private int execute(Source source) {
     try (var context = context()) {
+      var report = context.eval(FlunoPython.PYTHON, PRELUDE).execute(folder());
       try {
-        context
-            .eval(FlunoPython.PYTHON, "lambda folder: __import__('sys').path.insert(0, folder)")
-            .execute(folder());
         context.eval(source);
         return 0;
       } catch (PolyglotException e) {
-        return e.isExit() ? exitStatus(context, e) : failed(e);
+        var exception = e.getGuestObject();
+        return exception == null || isStatus(e) ? status(e) : report.execute(exception).asInt();
       }
     } catch (PolyglotException e) {
-      // From closing the context: atexit functions and the last flush run there.
-      return e.isExit() ? e.getExitStatus() : failed(e);
+      // From closing the context, where atexit functions and the last flush run.
+      return status(e);
     }
+  }
+
+  /** True for os._exit and a sys.exit with a number, which carry no Python exception. */
+  private static boolean isStatus(PolyglotException e) {
+    return e.isExit() && e.getMessage() == null;
+  }
+
+  private int status(PolyglotException e) {
+    if (e.isExit()) {
+      return e.getExitStatus();
+    }
+    if (e.isInterrupted() || e.isCancelled()) {
+      return INTERRUPTED;
+    }
+    err.println(
+        e.isHostException()
+            ? "fluno: a Java exception that the script did not catch: " + e.asHostException()
+            : "fluno: the Python runtime failed: " + e.getMessage());
+    return 1;
   }
 
   private Context context() {
@@ -120,8 +167,6 @@ public final class ScriptRunner {
             .in(in)
             .out(out)
             .err(err)
-            // sys.exit("text"), tracebacks and sys.excepthook as under CPython's launcher
-            .option("python.AlwaysRunExcepthook", "true")
             // help(), exit() and site-packages
             .option("python.ForceImportSite", "true")
             // Ctrl-C becomes KeyboardInterrupt
@@ -133,32 +178,6 @@ public final class ScriptRunner {
       builder.option("python.InputFilePath", script);
     }
     return builder.build();
-  }
-
-  private static int exitStatus(Context context, PolyglotException exit) {
-    int status = exit.getExitStatus();
-    return status == 1 && endedByInterrupt(context) ? INTERRUPTED : status;
-  }
-
-  /** The excepthook leaves what it has reported in sys.last_type. */
-  private static boolean endedByInterrupt(Context context) {
-    try {
-      return context
-          .eval(
-              FlunoPython.PYTHON,
-              "getattr(__import__('sys'), 'last_type', None) is KeyboardInterrupt")
-          .asBoolean();
-    } catch (PolyglotException alreadyEnded) {
-      return false;
-    }
-  }
-
-  private int failed(PolyglotException e) {
-    if (e.isInterrupted() || e.isCancelled()) {
-      return INTERRUPTED;
-    }
-    err.println("fluno: the Python runtime failed: " + e.getMessage());
-    return 1;
   }
 
   private boolean isStandardInput() {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.python;
+
+import org.jspecify.annotations.NullMarked;
