@@ -11,6 +11,7 @@ import static dev.fluno.runtime.platform.MemoryFiles.MFD_NOEXEC_SEAL;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.NoSuchFileException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A memory file that was written once and then sealed, with a read-only view of it. */
@@ -52,7 +53,7 @@ final class SealedFile implements AutoCloseable {
       fill(files, descriptor, length, size, source);
       files.addSeals(descriptor, SEALS);
       if ((files.seals(descriptor) & SEALS) != SEALS) {
-        throw new SystemCallException("F_GET_SEALS shows that seals are missing");
+        throw new SystemCallException("F_GET_SEALS shows that seals are missing", false);
       }
       return view(files, descriptor, length, size);
     } catch (Throwable e) {
@@ -115,9 +116,13 @@ final class SealedFile implements AutoCloseable {
     try {
       return ProcessMaps.read()
           .at(address)
-          .orElseThrow(() -> new SystemCallException("/proc/self/maps lacks the sealed memory"));
+          .orElseThrow(
+              () -> new SystemCallException("/proc/self/maps lacks the sealed memory", false));
+    } catch (NoSuchFileException e) {
+      throw new SystemCallException("/proc is not mounted", false);
     } catch (IOException e) {
-      throw new SystemCallException("/proc/self/maps cannot be read: " + e.getMessage());
+      // What is there and cannot be read was refused a descriptor or memory.
+      throw new SystemCallException("/proc/self/maps cannot be read: " + e.getMessage(), true);
     }
   }
 

@@ -14,16 +14,24 @@ final class SystemCallException extends Exception {
   static final int ENOSPC = 28;
 
   private final int errno;
+  private final boolean lackOfRoom;
 
+  /** A call of the C library failed. */
   SystemCallException(String call, int errno) {
     super(call + " failed: " + text(errno));
     this.errno = errno;
+    this.lackOfRoom =
+        switch (errno) {
+          case ENOMEM, ENFILE, EMFILE, EFBIG, ENOSPC -> true;
+          default -> false;
+        };
   }
 
   /** Something other than a call's own failure. */
-  SystemCallException(String message) {
+  SystemCallException(String message, boolean lackOfRoom) {
     super(message);
     this.errno = 0;
+    this.lackOfRoom = lackOfRoom;
   }
 
   int errno() {
@@ -32,10 +40,7 @@ final class SystemCallException extends Exception {
 
   /** True if the system could do it, but not now and for this process. */
   boolean isLackOfRoom() {
-    return switch (errno) {
-      case ENOMEM, ENFILE, EMFILE, EFBIG, ENOSPC -> true;
-      default -> false;
-    };
+    return lackOfRoom;
   }
 
   private static String text(int errno) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.fluno.runtime.platform.Target;
 import dev.fluno.runtime.refusal.BinaryCode;
+import dev.fluno.runtime.testing.Corpora;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -95,13 +96,13 @@ class ElfCorpusTest {
   @MethodSource("verdicts")
   void refuses_each_file_by_the_rules_it_breaks(String verdict) throws IOException {
     List<String> fileAndCodes = List.of(verdict.split(" \\| ", -1));
-    Path file = ThirdParty.corpus("elf").resolve(fileAndCodes.get(0));
+    Path file = Corpora.folder("elf").resolve(fileAndCodes.get(0));
     assertEquals(fileAndCodes.get(1), codes(inspect(file, NOTHING)));
   }
 
   @Test
   void every_file_has_a_verdict() throws IOException {
-    Path corpus = ThirdParty.corpus("elf");
+    Path corpus = Corpora.folder("elf");
     try (Stream<Path> files = Files.walk(corpus)) {
       List<String> found =
           files
@@ -117,8 +118,7 @@ class ElfCorpusTest {
 
   @Test
   void a_foreign_library_of_functions_breaks_no_rule_but_its_exported_markers() throws IOException {
-    Path file =
-        ThirdParty.corpus("elf").resolve("pyelftools/shared-objects/cuv5_x86-64_gcc.so.elf");
+    Path file = Corpora.folder("elf").resolve("pyelftools/shared-objects/cuv5_x86-64_gcc.so.elf");
     var exports = Set.of("ping", "_edata", "_end", "__bss_start");
     BinaryReport report = inspect(file, new Declared(Set.of(), Set.of(), exports));
     assertEquals("EXPORT_NOT_A_FUNCTION EXPORT_OUTSIDE_CODE", codes(report));
@@ -128,7 +128,7 @@ class ElfCorpusTest {
 
   @Test
   void files_that_broke_other_readers_are_refused_too() throws IOException {
-    Path corpus = ThirdParty.corpus("elf").resolve("bloaty/fuzz_corpus");
+    Path corpus = Corpora.folder("elf").resolve("bloaty/fuzz_corpus");
     try (Stream<Path> files = Files.list(corpus)) {
       List<Path> all = files.sorted().toList();
       assertEquals(44, all.size());

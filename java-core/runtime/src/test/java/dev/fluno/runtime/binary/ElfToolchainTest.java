@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.runtime.platform.Target;
 import dev.fluno.runtime.refusal.BinaryCode;
+import dev.fluno.runtime.testing.Commands;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -45,8 +46,7 @@ class ElfToolchainTest {
   @TempDir Path folder;
 
   private void run(String... command) throws IOException, InterruptedException {
-    Path tool = Path.of("/usr/bin", command[0]);
-    assumeTrue(Files.isExecutable(tool), "skipped: needs " + command[0]);
+    Commands.require(command[0]);
     Path log = folder.resolve("log");
     Process process =
         new ProcessBuilder(command)

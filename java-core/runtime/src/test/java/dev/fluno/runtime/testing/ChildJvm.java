@@ -20,19 +20,35 @@ public final class ChildJvm {
   public static Result withoutFileCapabilities(Class<?> main, String... arguments)
       throws IOException, InterruptedException {
     if (!System.getProperty("user.name").equals("root")) {
-      return run(List.of(), main, arguments);
+      return run(List.of(), List.of(), main, arguments);
     }
     Commands.require("setpriv");
     return run(
         List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all"),
+        List.of(),
         main,
         arguments);
   }
 
-  private static Result run(List<String> prefix, Class<?> main, String... arguments)
+  /** Runs it under other programs' control, such as {@code prlimit --nofile=256}. */
+  public static Result under(List<String> prefix, Class<?> main, String... arguments)
+      throws IOException, InterruptedException {
+    Commands.require(prefix.getFirst());
+    return run(prefix, List.of(), main, arguments);
+  }
+
+  /** Runs it with flags for the JVM. */
+  public static Result withFlags(List<String> flags, Class<?> main, String... arguments)
+      throws IOException, InterruptedException {
+    return run(List.of(), flags, main, arguments);
+  }
+
+  private static Result run(
+      List<String> prefix, List<String> flags, Class<?> main, String... arguments)
       throws IOException, InterruptedException {
     var command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags);
     command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"));
     command.add(System.getProperty("java.class.path"));
     command.add(main.getName());
