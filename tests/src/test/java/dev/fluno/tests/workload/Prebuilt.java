@@ -32,14 +32,14 @@ record Prebuilt(Size size, int cpuLevel) {
   }
 
   /** Loads it; skips the test on a machine that cannot run it. */
-  WorkloadLibrary load() throws IOException {
+  LoadedWorkload load() throws IOException {
     var machine = Machine.current();
     assumeTrue(
         machine.os().equals("linux")
             && machine.arch().equals("x86_64")
             && machine.cpuLevel() >= cpuLevel,
         () -> "skipped: needs " + target().label() + ", this is " + machine.label());
-    return WorkloadLibrary.load(bytes(), size);
+    return LoadedWorkload.of(bytes(), size);
   }
 
   static Path folder() {

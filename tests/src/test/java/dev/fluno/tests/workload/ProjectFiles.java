@@ -10,7 +10,6 @@ final class ProjectFiles {
       Path.of(System.getProperty("fluno.root", "..")).toAbsolutePath().normalize();
 
   static final Path WORKLOAD = ROOT.resolve("native-artifacts/continuous-inference");
-  static final Path DIST = ROOT.resolve("native-artifacts/dist");
 
   /** Test output that is not removed at once, such as compiled references. */
   static final Path SCRATCH = ROOT.resolve("tests/target/workload");

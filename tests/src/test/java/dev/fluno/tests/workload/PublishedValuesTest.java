@@ -2,9 +2,11 @@ package dev.fluno.tests.workload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,15 +16,30 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The values in the workload's README, which were first computed without any of this code. */
 class PublishedValuesTest {
 
+  private static final Path DIST = ProjectFiles.ROOT.resolve("native-artifacts/dist");
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("dev.fluno.tests.workload.Prebuilt#all")
   void every_library_gives_the_published_values(Prebuilt prebuilt) throws IOException {
-    var size = prebuilt.size();
-    try (var library = prebuilt.load()) {
-      var result = library.run(new Run(size, Size.PUBLISHED_SEED, size.steps));
-      assertEquals(size.digest, result.digest());
-      assertEquals(List.of(size.meanX, size.meanV, size.meanEnergy), result.vector().subList(0, 3));
+    try (var workload = prebuilt.load()) {
+      check(prebuilt.size(), workload);
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void every_signed_bundle_gives_the_published_values(Size size) {
+    var bundle = DIST.resolve("continuous-inference-" + size.label() + ".fluno");
+    assumeTrue(Files.isDirectory(bundle), "skipped: needs native-artifacts/dist");
+    try (var workload = LoadedWorkload.of(bundle, DIST.resolve("trust.json"))) {
+      check(size, workload);
+    }
+  }
+
+  private static void check(Size size, LoadedWorkload workload) {
+    var result = workload.run(new Run(size, Size.PUBLISHED_SEED, size.steps));
+    assertEquals(size.digest, result.digest());
+    assertEquals(List.of(size.meanX, size.meanV, size.meanEnergy), result.vector().subList(0, 3));
   }
 
   @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.fluno.tests.workload;
 
+import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.abi.Access;
 import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.EntrySignature;
@@ -10,8 +11,10 @@ import dev.fluno.runtime.abi.ValueType;
 import dev.fluno.runtime.invoke.Entry;
 import dev.fluno.runtime.invoke.NativeLibrary;
 import dev.fluno.runtime.platform.SealedLibrary;
+import dev.fluno.runtime.trust.TrustPolicy;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,25 +22,34 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A library loaded past the gate, which takes only the best one for the machine: every level is to
- * be tested. The signatures are written out here, beside the recipe, so that a slip in either
- * shows.
+ * The workload, ready to be called. The signatures of libraries without a manifest are written out
+ * here, beside the recipe, so that a slip in either shows.
  */
-final class WorkloadLibrary implements AutoCloseable {
+final class LoadedWorkload implements AutoCloseable {
 
   private static final List<String> STATE =
       List.of("position", "velocity", "energy", "peak", "gated");
 
-  private final NativeLibrary library;
+  private final List<Entry> entries;
+  private final Runnable unload;
 
-  private WorkloadLibrary(NativeLibrary library) {
-    this.library = library;
+  private LoadedWorkload(List<Entry> entries, Runnable unload) {
+    this.entries = entries;
+    this.unload = unload;
   }
 
-  static WorkloadLibrary load(byte[] bytes, Size size) throws IOException {
+  /** A verified bundle: the best library for this machine. */
+  static LoadedWorkload of(Path bundle, Path trust) {
+    var artifact = Fluno.load(bundle, TrustPolicy.read(trust));
+    return new LoadedWorkload(artifact.entries(), artifact::close);
+  }
+
+  /** Any one library, past the gate. */
+  static LoadedWorkload of(byte[] bytes, Size size) throws IOException {
     var sealed =
         SealedLibrary.create(bytes.length, target -> target.copyFrom(MemorySegment.ofArray(bytes)));
-    return new WorkloadLibrary(NativeLibrary.load(sealed, signatures(size.lanes)));
+    var library = NativeLibrary.load(sealed, signatures(size.lanes));
+    return new LoadedWorkload(library.entries(), library::close);
   }
 
   Run.Result run(Run run) {
@@ -75,7 +87,7 @@ final class WorkloadLibrary implements AutoCloseable {
   }
 
   private Entry entry(String name) {
-    return library.entries().stream()
+    return entries.stream()
         .filter(entry -> entry.signature().name().equals(name))
         .findFirst()
         .orElseThrow();
@@ -83,7 +95,7 @@ final class WorkloadLibrary implements AutoCloseable {
 
   @Override
   public void close() {
-    library.close();
+    unload.run();
   }
 
   private static List<EntrySignature> signatures(int lanes) {
