@@ -3,8 +3,10 @@ package dev.fluno.runtime.invoke;
 import static dev.fluno.runtime.invoke.Signatures.entry;
 import static dev.fluno.runtime.invoke.Signatures.in;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.runtime.abi.Tensor;
+import dev.fluno.runtime.platform.Machine;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -49,6 +51,7 @@ class FloatingPointModeTest {
   /** What the gate refuses in a library may still run in one that a policy lets it need. */
   @Test
   void a_constructor_that_turns_on_flush_to_zero_changes_nothing_here() {
+    assumeTrue(Machine.current().arch().equals("x86_64"), "skipped: needs x86-64");
     var constructor =
         """
         __attribute__((constructor)) static void fast(void) {
