@@ -21,7 +21,9 @@ public record Parameter(String name, ValueType type, Access access, Optional<Sca
     var consistent =
         switch (type) {
           case ValueType.Scalar(DType dtype) -> access == Access.IN && areFor(dtype, bounds);
-          case ValueType.TensorType tensor -> bounds.isEmpty();
+          case ValueType.TensorType tensor ->
+              bounds.isEmpty()
+                  && (access == Access.IN || access == Access.INOUT || !tensor.bounded());
         };
     if (!consistent) {
       throw new IllegalArgumentException(

@@ -20,8 +20,8 @@ public sealed interface ValueType {
 
   /**
    * A dense row-major tensor of rank one. {@code tensor<f64>[256]} has a fixed length; {@code
-   * tensor<f64>[n<=4096]} any length from 0 to the bound, the caller's choice. Where the runtime
-   * allocates such a tensor itself (outputs, workspaces), it has the greatest length.
+   * tensor<f64>[n<=4096]} any length from 0 to the bound, the caller's choice; so what the runtime
+   * allocates, outputs and workspaces, is never of that kind.
    *
    * @param dtype the element type
    * @param length the fixed length, or the largest one allowed

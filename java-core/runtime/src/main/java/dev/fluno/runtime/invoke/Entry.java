@@ -44,6 +44,7 @@ public final class Entry {
    * @throws ClosedException if the artifact or a tensor is closed
    */
   public CallResult call(Map<String, ?> arguments) {
+    library.requireOpen(signature);
     var checked = Arguments.check(signature, arguments, Arguments.Missing.REFUSED);
     // The scratch memory is gone when the call returns; the outputs are tensors of their own.
     try (var scratch = Arena.ofConfined()) {
@@ -61,6 +62,7 @@ public final class Entry {
    * @throws ClosedException if the artifact or a tensor is closed
    */
   public BoundCall bind(Map<String, ?> arguments) {
+    library.requireOpen(signature);
     var checked = Arguments.check(signature, arguments, Arguments.Missing.ALLOCATED);
     var frame = new Frame(signature, checked, Arena.ofAuto());
     var call = new BoundCall(library, signature, function, frame);

@@ -81,6 +81,14 @@ public final class NativeLibrary implements AutoCloseable {
     unloading.clean();
   }
 
+  /** For an early answer; only {@link #enter} and {@link #admit} hold the door. */
+  void requireOpen(EntrySignature entry) {
+    if (isClosed()) {
+      throw closedException(entry);
+    }
+  }
+
+  /** Until {@link #leave}, the library stays loaded. */
   void enter(EntrySignature entry) {
     if (!calls.enter()) {
       throw closedException(entry);
@@ -91,6 +99,7 @@ public final class NativeLibrary implements AutoCloseable {
     calls.leave();
   }
 
+  /** From now on, closing the library closes the call first. */
   void admit(BoundCall call) {
     if (!calls.add(call)) {
       throw closedException(call.signature());

@@ -134,7 +134,13 @@ class AbiHashTest {
             () ->
                 new Parameter(
                     "x", new ValueType.Scalar(DType.I64), Access.OUT, Optional.of(bounds)),
-            () -> new Parameter("x", VECTOR.type(), Access.IN, Optional.of(bounds)))) {
+            () -> new Parameter("x", VECTOR.type(), Access.IN, Optional.of(bounds)),
+            () ->
+                new Parameter(
+                    "x",
+                    new ValueType.TensorType(DType.F64, 11, true),
+                    Access.OUT,
+                    Optional.empty()))) {
       assertThrows(IllegalArgumentException.class, wrong::run);
     }
   }

@@ -142,14 +142,6 @@ class CallTest {
   }
 
   @Test
-  void an_output_of_free_length_has_the_greatest_length() {
-    var entry = entry("size", "i64", out("result", "tensor<f64>[n<=64]"));
-    var result = call("long size(memref *out) { return out->size; }", entry, Map.of());
-    assertEquals(Optional.of(64L), result.scalar());
-    assertEquals(64, result.tensor("result").length());
-  }
-
-  @Test
   void more_arguments_than_registers_keep_their_order() {
     var source =
         """

@@ -96,6 +96,7 @@ class CloseRaceTest {
 
       assertThrows(ClosedException.class, call::run);
       assertThrows(ClosedException.class, () -> spin.call(arguments));
+      assertThrows(ClosedException.class, () -> spin.call(Map.of()));
       assertThrows(ClosedException.class, () -> spin.bind(arguments));
       assertTrue(boundCalls.get(10, TimeUnit.SECONDS) >= 0);
       assertTrue(singleCalls.get(10, TimeUnit.SECONDS) >= 0);
