@@ -13,7 +13,7 @@ enum EnvironmentCode implements Code {
       "no JDK 25 was found",
       "Install one, for example from adoptium.net, and set JAVA_HOME to its folder."),
   NO_MAVEN(5002, "Fluno is not built yet and Maven was not found", "Install Maven 3.8.7 or newer."),
-  BUILD_FAILED(5003, "Fluno could not be built", "Read the log, mend the cause, and start again."),
+  BUILD_FAILED(5003, "Fluno could not be built", "Mend what is named there, and start again."),
   PATH_UNUSABLE(
       5004,
       "Fluno lies in a folder whose path Java cannot take",

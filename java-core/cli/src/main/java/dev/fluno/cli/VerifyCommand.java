@@ -1,6 +1,11 @@
 package dev.fluno.cli;
 
+import dev.fluno.runtime.Fluno;
+import dev.fluno.runtime.VerificationReport;
+import dev.fluno.runtime.refusal.RefusedException;
+import dev.fluno.runtime.trust.TrustPolicy;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,12 +38,24 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var report = Verification.of(bundle, trust);
+    var report = examine();
     if (json.wanted()) {
       console.print(ReportView.json(report));
     } else {
       ReportView.print(report, console);
     }
     return report.refusal().map(refusal -> Failure.refused(refusal, console)).orElse(0);
+  }
+
+  /** Without a policy there is no gate: the report says so. */
+  private VerificationReport examine() {
+    TrustPolicy policy;
+    try {
+      policy = trust.read();
+    } catch (RefusedException e) {
+      return VerificationReport.ofUnreadablePolicy(
+          bundle, InstantSource.system().instant(), e.refusal());
+    }
+    return Fluno.report(bundle, policy);
   }
 }
