@@ -2,10 +2,15 @@ package dev.fluno.tests.workload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.fluno.runtime.binary.Declared;
 import dev.fluno.runtime.binary.ElfInspector;
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.toolkit.AuthoringCode;
+import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.build.Builder;
+import dev.fluno.toolkit.output.Progress;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +40,18 @@ class PrebuiltLibrariesTest {
     }
     var listed = Files.readAllLines(Prebuilt.folder().resolve(SUMS));
     assertEquals(actual, new TreeSet<>(listed));
+  }
+
+  @Test
+  void building_again_gives_the_same_bytes() {
+    var recipe = ProjectFiles.ROOT.resolve("native-artifacts/continuous-inference/recipe.json");
+    try {
+      Builder.check(recipe, Prebuilt.folder(), Progress.quiet());
+    } catch (AuthoringException e) {
+      var noCompiler = Set.of(AuthoringCode.TOOL_MISSING, AuthoringCode.TOOL_VERSION);
+      assumeFalse(noCompiler.contains(e.refusal().code()), "skipped: " + e.getMessage());
+      throw e;
+    }
   }
 
   @ParameterizedTest(name = "{0}")

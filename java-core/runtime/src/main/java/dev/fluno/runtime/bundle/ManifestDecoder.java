@@ -3,6 +3,7 @@ package dev.fluno.runtime.bundle;
 import dev.fluno.runtime.abi.AbiHash;
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.json.JsonProblem;
+import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.runtime.json.StrictJson;
@@ -33,6 +34,19 @@ public final class ManifestDecoder {
   public static Manifest decode(byte[] json) {
     try {
       return decode(ObjectReader.of(StrictJson.parse(json, Manifest.MAX_BYTES)));
+    } catch (JsonProblem problem) {
+      throw refusal(problem);
+    }
+  }
+
+  /**
+   * Decodes the member {@code entries} alone, for those who are still writing a manifest.
+   *
+   * @throws RefusedException with a manifest code; its subject is the JSON pointer of the fault
+   */
+  public static List<EntrySignature> decodeEntries(JsonValue entries) {
+    try {
+      return entries(ObjectReader.of(new JsonValue.JsonObject(Map.of("entries", entries))));
     } catch (JsonProblem problem) {
       throw refusal(problem);
     }

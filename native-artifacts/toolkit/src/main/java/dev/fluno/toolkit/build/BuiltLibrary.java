@@ -3,5 +3,5 @@ package dev.fluno.toolkit.build;
 import dev.fluno.runtime.platform.Target;
 import java.nio.file.Path;
 
-/** One library file, what it was built for and how. */
-record BuiltLibrary(Target target, Path file, LibraryProvenance provenance) {}
+/** One library file: of which variant, for which machine, and how it was made. */
+record BuiltLibrary(String variant, Target target, Path file, LibraryProvenance provenance) {}

@@ -1,9 +1,9 @@
 package dev.fluno.toolkit.build;
 
+import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.platform.Target;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,8 +41,8 @@ final class LibraryCompiler {
     // Written anew: the linker's result has its executable bits, a payload file needs none.
     Files.write(file, Files.readAllBytes(folder.resolve(Pipeline.LIBRARY)));
     return new LibraryProvenance(
-        Sha256.of(source),
-        Sha256.of(Files.readAllBytes(folder.resolve(Pipeline.LOWERED))),
+        Sha256.hex(source),
+        Sha256.hex(Files.readAllBytes(folder.resolve(Pipeline.LOWERED))),
         Pipeline.flagsHash(target));
   }
 

@@ -1,7 +1,7 @@
 package dev.fluno.toolkit.build;
 
+import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.platform.Target;
-import dev.fluno.toolkit.output.Sha256;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -104,7 +104,7 @@ final class Pipeline {
 
   /** SHA-256 over every command line and the export list, as they are run for this target. */
   static String flagsHash(Target target) {
-    return Sha256.of(
+    return Sha256.hex(
         steps(target).stream()
             .map(step -> step.tool() + " " + String.join(" ", step.arguments()) + "\n")
             .collect(Collectors.joining("", "", EXPORTS_TEXT)));

@@ -52,6 +52,11 @@ public final class Staging implements AutoCloseable {
     return area.resolve("new");
   }
 
+  /** A second place, for what is needed on the way and goes when this is closed. */
+  public Path scratch() {
+    return area.resolve("scratch");
+  }
+
   /** Gives the output its name; refused if something has that name already. */
   public void publish() {
     guard(
@@ -89,7 +94,7 @@ public final class Staging implements AutoCloseable {
       return work.run();
     } catch (IOException e) {
       throw new AuthoringException(
-          AuthoringCode.OUTPUT_NOT_WRITTEN, output.toString(), "a place to write", e.toString(), e);
+          AuthoringCode.OUTPUT_NOT_WRITTEN, output.toString(), "a place to write", IoText.of(e), e);
     }
   }
 

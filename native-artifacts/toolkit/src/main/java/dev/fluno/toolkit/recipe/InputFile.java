@@ -6,12 +6,12 @@ import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.runtime.json.StrictJson;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.output.IoText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Reads the files that people write for the toolkit, and names the file in every complaint. */
@@ -36,11 +36,9 @@ public final class InputFile {
         throw unreadable(file, "at most " + MAX_BYTES + " bytes", "more");
       }
       return bytes;
-    } catch (NoSuchFileException e) {
-      throw unreadable(file, "a file", "nothing");
     } catch (IOException e) {
       throw new AuthoringException(
-          AuthoringCode.INPUT_UNREADABLE, file.toString(), "a readable file", e.toString(), e);
+          AuthoringCode.INPUT_UNREADABLE, file.toString(), "a readable file", IoText.of(e), e);
     }
   }
 
@@ -56,14 +54,24 @@ public final class InputFile {
   /** Reads strict JSON and decodes it; a JSON problem becomes a refusal that names the place. */
   public static <T> T decode(Path file, Decoder<T> decoder) {
     try {
-      return decoder.decode(StrictJson.parse(bytes(file), MAX_BYTES));
+      return decoder.decode(parse(bytes(file)));
     } catch (JsonProblem problem) {
-      throw new AuthoringException(
-          AuthoringCode.RECIPE_INVALID,
-          (file + " " + problem.pointer()).strip(),
-          problem.need(),
-          problem.have());
+      throw invalid(file, problem);
     }
+  }
+
+  /** The refusal for a file that is not what its decoder needs. */
+  public static AuthoringException invalid(Path file, JsonProblem problem) {
+    return new AuthoringException(
+        AuthoringCode.RECIPE_INVALID,
+        (file + " " + problem.pointer()).strip(),
+        problem.need(),
+        problem.have());
+  }
+
+  /** Parses strict JSON under the same limit. */
+  public static JsonValue parse(byte[] bytes) throws JsonProblem {
+    return StrictJson.parse(bytes, MAX_BYTES);
   }
 
   /** Reads the member {@code schema}, which must name this schema. */

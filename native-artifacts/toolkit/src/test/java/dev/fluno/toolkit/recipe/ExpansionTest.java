@@ -1,6 +1,6 @@
 package dev.fluno.toolkit.recipe;
 
-import static dev.fluno.toolkit.recipe.RecipeDecoderTest.refusal;
+import static dev.fluno.toolkit.Refusals.refusal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

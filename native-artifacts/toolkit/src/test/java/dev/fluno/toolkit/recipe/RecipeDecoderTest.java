@@ -1,12 +1,10 @@
 package dev.fluno.toolkit.recipe;
 
+import static dev.fluno.toolkit.Refusals.refusal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.fluno.runtime.refusal.Code;
 import dev.fluno.toolkit.AuthoringCode;
-import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.SmallWorkload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -128,11 +126,5 @@ class RecipeDecoderTest {
     var refused = refusal(AuthoringCode.RECIPE_INVALID, () -> ToolchainLock.read(file));
 
     assertTrue(refused.refusal().subject().endsWith(" " + pointer), refused.getMessage());
-  }
-
-  static AuthoringException refusal(Code code, Runnable action) {
-    var refused = assertThrows(AuthoringException.class, action::run);
-    assertEquals(code, refused.refusal().code(), refused.getMessage());
-    return refused;
   }
 }

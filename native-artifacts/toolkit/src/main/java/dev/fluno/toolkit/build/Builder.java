@@ -1,0 +1,173 @@
+package dev.fluno.toolkit.build;
+
+import dev.fluno.runtime.abi.EntrySignature;
+import dev.fluno.runtime.json.JsonValue.JsonArray;
+import dev.fluno.toolkit.AuthoringCode;
+import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.output.Folders;
+import dev.fluno.toolkit.output.Progress;
+import dev.fluno.toolkit.output.Staging;
+import dev.fluno.toolkit.recipe.Expansion;
+import dev.fluno.toolkit.recipe.InputFile;
+import dev.fluno.toolkit.recipe.Recipe;
+import dev.fluno.toolkit.recipe.RecipeDecoder;
+import dev.fluno.toolkit.recipe.ToolchainLock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Compiles every variant of a recipe for every target, and examines and runs what came out. */
+public final class Builder {
+
+  private final Recipe recipe;
+  private final ToolchainLock lock;
+  private final List<Expansion> expansions;
+  private final Progress progress;
+
+  private Builder(Path recipeFile, Progress progress) {
+    this.recipe = RecipeDecoder.read(recipeFile);
+    this.lock = ToolchainLock.read(recipe.lockFile());
+    var template = InputFile.text(recipe.templateFile());
+    this.expansions =
+        recipe.variants().stream().map(variant -> Expansion.of(recipe, template, variant)).toList();
+    this.progress = progress;
+  }
+
+  /**
+   * Builds into a folder, which is replaced if an earlier build wrote it.
+   *
+   * @throws AuthoringException if anything is wrong; the output is then as it was
+   */
+  public static void build(Path recipeFile, Path output, Progress progress) {
+    var builder = new Builder(recipeFile, progress);
+    var target = new BuiltFolder(output);
+    if (Files.exists(output) && !target.isBuilt()) {
+      throw Staging.exists(output);
+    }
+    try (var staging = Staging.beside(output)) {
+      Staging.guard(output, () -> builder.make(new BuiltFolder(staging.path())));
+      staging.replace();
+    }
+  }
+
+  /**
+   * Builds again and compares with what an earlier build wrote, leaving that as it is.
+   *
+   * @throws AuthoringException naming the files that differ
+   */
+  public static void check(Path recipeFile, Path built, Progress progress) {
+    var builder = new Builder(recipeFile, progress);
+    var different =
+        Staging.guard(
+            built,
+            () ->
+                inWorkFolder(
+                    folder ->
+                        BuiltFolder.differences(
+                            builder.make(new BuiltFolder(folder.resolve("again"))),
+                            new BuiltFolder(built))));
+    if (!different.isEmpty()) {
+      throw new AuthoringException(
+          AuthoringCode.BUILD_DIFFERS,
+          built.toString(),
+          "the same bytes",
+          "other bytes in " + String.join(", ", different));
+    }
+  }
+
+  private BuiltFolder make(BuiltFolder target) throws IOException {
+    return inWorkFolder(
+        work -> {
+          var toolchain = toolchain(work);
+          var libraries = compile(toolchain, target, work);
+          for (var expansion : expansions) {
+            finish(expansion, libraries, target);
+          }
+          target.writeSums();
+          return target;
+        });
+  }
+
+  private Toolchain toolchain(Path work) {
+    var steps =
+        recipe.targets().stream().flatMap(t -> Pipeline.steps(t.target()).stream()).toList();
+    return Toolchain.find(lock, steps, work);
+  }
+
+  private List<BuiltLibrary> compile(Toolchain toolchain, BuiltFolder target, Path work)
+      throws IOException {
+    var jobs = new ArrayList<Parallel.Job<BuiltLibrary>>();
+    for (var expansion : expansions) {
+      var variant = expansion.variant().name();
+      Files.createDirectories(target.root().resolve(variant));
+      for (var source : expansion.sources().entrySet()) {
+        var machine = source.getKey().target();
+        var file = target.root().resolve(variant).resolve(source.getKey().libraryFile());
+        var folder = Files.createDirectory(work.resolve(variant + "-" + machine.label()));
+        jobs.add(
+            () -> {
+              progress.say("compiling " + variant + " for " + machine.label());
+              return new BuiltLibrary(
+                  variant,
+                  machine,
+                  file,
+                  LibraryCompiler.compile(toolchain, machine, source.getValue(), folder, file));
+            });
+      }
+    }
+    return Parallel.run(jobs);
+  }
+
+  private void finish(Expansion expansion, List<BuiltLibrary> all, BuiltFolder target)
+      throws IOException {
+    var variant = expansion.variant().name();
+    var entries = Entries.of(expansion);
+    var libraries = all.stream().filter(library -> library.variant().equals(variant)).toList();
+    var provenance = new TreeMap<String, LibraryProvenance>();
+    for (var library : libraries) {
+      var bytes = Files.readAllBytes(library.file());
+      var subject = variant + "/" + library.file().getFileName();
+      LibraryChecks.requireAcceptable(subject, bytes, library.target(), entries);
+      LibraryChecks.requireNoOrigin(subject, bytes);
+      provenance.put(String.valueOf(library.file().getFileName()), library.provenance());
+    }
+    progress.say("running " + variant);
+    target.writeGolden(variant, golden(expansion, entries, libraries));
+    target.writeProvenance(variant, new BuiltFolder.Provenance(lock.label(), provenance));
+  }
+
+  private JsonArray golden(
+      Expansion expansion, List<EntrySignature> entries, List<BuiltLibrary> libraries)
+      throws IOException {
+    var golden = new GoldenAgreement(expansion.variant().name());
+    for (var library : libraries) {
+      if (GoldenAgreement.runsHere(library.target())) {
+        golden.add(
+            library.target().label(),
+            GoldenValues.run(
+                recipe.file(),
+                Files.readAllBytes(library.file()),
+                entries,
+                expansion.validation()));
+      }
+    }
+    return golden.values();
+  }
+
+  private interface Work<T> {
+    T run(Path folder) throws IOException;
+  }
+
+  /** Runs work in a folder that is gone afterwards. */
+  private static <T> T inWorkFolder(Work<T> work) throws IOException {
+    var folder = Files.createTempDirectory("fluno-build-");
+    try {
+      return work.run(folder);
+    } finally {
+      Folders.remove(folder);
+    }
+  }
+}

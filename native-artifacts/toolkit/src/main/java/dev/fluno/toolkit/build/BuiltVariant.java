@@ -1,0 +1,101 @@
+package dev.fluno.toolkit.build;
+
+import dev.fluno.runtime.abi.EntrySignature;
+import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.json.JsonValue.JsonArray;
+import dev.fluno.toolkit.AuthoringCode;
+import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.output.Staging;
+import dev.fluno.toolkit.recipe.Expansion;
+import dev.fluno.toolkit.recipe.Recipe.BuildTarget;
+import dev.fluno.toolkit.recipe.ToolchainLock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One variant read back from a built folder: known to come from the recipe's present source, to be
+ * acceptable to the gate, and, where this machine can run it, to give its golden values.
+ *
+ * @param proved labels of the targets whose library ran here
+ * @param unproved labels of those that this machine cannot run
+ */
+public record BuiltVariant(
+    List<EntrySignature> entries,
+    Map<BuildTarget, byte[]> libraries,
+    BuiltFolder.Provenance provenance,
+    JsonArray golden,
+    List<String> proved,
+    List<String> unproved) {
+
+  /**
+   * Reads and examines a variant.
+   *
+   * @throws AuthoringException saying what is missing, changed or no longer from this source
+   */
+  public static BuiltVariant read(BuiltFolder folder, Expansion expansion) {
+    var recipe = expansion.recipe();
+    var name = expansion.variant().name();
+    var provenance = folder.provenance(name);
+    requireSame(
+        folder,
+        name,
+        "toolchain",
+        ToolchainLock.read(recipe.lockFile()).label(),
+        provenance.toolchain());
+
+    var entries = Entries.of(expansion);
+    var golden = new GoldenAgreement(name);
+    golden.add("golden.json", folder.golden(name));
+    var libraries = new LinkedHashMap<BuildTarget, byte[]>();
+    var proved = new ArrayList<String>();
+    var unproved = new ArrayList<String>();
+    for (var source : expansion.sources().entrySet()) {
+      var target = source.getKey().target();
+      var file = source.getKey().libraryFile();
+      requireSource(folder, name, file, provenance, source.getValue(), Pipeline.flagsHash(target));
+      var bytes = folder.read(name, file);
+      LibraryChecks.requireAcceptable(name + "/" + file, bytes, target, entries);
+      if (GoldenAgreement.runsHere(target)) {
+        golden.add(
+            target.label(),
+            Staging.guard(
+                folder.root(),
+                () -> GoldenValues.run(recipe.file(), bytes, entries, expansion.validation())));
+        proved.add(target.label());
+      } else {
+        unproved.add(target.label());
+      }
+      libraries.put(source.getKey(), bytes);
+    }
+    return new BuiltVariant(entries, libraries, provenance, golden.values(), proved, unproved);
+  }
+
+  private static void requireSource(
+      BuiltFolder folder,
+      String variant,
+      String file,
+      BuiltFolder.Provenance provenance,
+      String source,
+      String flagsHash) {
+    var how = provenance.libraries().get(file);
+    if (how == null) {
+      throw new AuthoringException(
+          AuthoringCode.BUILT_FOLDER_BROKEN,
+          folder.root().resolve(variant).toString(),
+          "the provenance of " + file,
+          "nothing");
+    }
+    requireSame(folder, variant, file + " from template", Sha256.hex(source), how.coreIr());
+    requireSame(folder, variant, file + " with flags", flagsHash, how.compilerFlags());
+  }
+
+  private static void requireSame(
+      BuiltFolder folder, String variant, String what, String need, String have) {
+    if (!need.equals(have)) {
+      throw new AuthoringException(
+          AuthoringCode.SOURCE_CHANGED, folder.root().resolve(variant) + " " + what, need, have);
+    }
+  }
+}

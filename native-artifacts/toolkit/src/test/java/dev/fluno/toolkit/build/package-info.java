@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.toolkit.build;
+
+import org.jspecify.annotations.NullMarked;
