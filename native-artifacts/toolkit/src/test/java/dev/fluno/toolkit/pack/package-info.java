@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.toolkit.pack;
+
+import org.jspecify.annotations.NullMarked;
