@@ -55,8 +55,7 @@ record ModelSigning(Path program) {
   private Command run(String verb, Path artifact, Path signature, String option, Path key) {
     var words = new ArrayList<String>(List.of(program.toString(), verb, "key"));
     words.addAll(
-        List.of(
-            artifact.toString(), "--signature", signature.toString(), option, key.toString()));
+        List.of(artifact.toString(), "--signature", signature.toString(), option, key.toString()));
     return Command.run(ROOT, words.toArray(String[]::new));
   }
 }

@@ -1,0 +1,61 @@
+package dev.fluno.toolkit.dist;
+
+import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.toolkit.AuthoringCode;
+import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.output.Folders;
+import dev.fluno.toolkit.output.IoText;
+import dev.fluno.toolkit.output.Json;
+import dev.fluno.toolkit.pack.Packer;
+import dev.fluno.toolkit.sign.OmsSigner;
+import dev.fluno.toolkit.sign.PolicyWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Everything that decides what the bundles are, as one hash. */
+final class DistSources {
+
+  private DistSources() {}
+
+  /**
+   * Lower-case hex SHA-256 over the recipe, the files beside it that a recipe names, the built
+   * libraries, and the classes that write bundles: edited code makes them again as edited data
+   * does.
+   *
+   * @param recipeFiles single files
+   * @param builtFolder a folder, taken whole
+   */
+  static String hash(List<Path> recipeFiles, Path builtFolder) {
+    var lines = new TreeMap<String, String>();
+    try {
+      for (var file : recipeFiles) {
+        lines.put("recipe/" + file.getFileName(), Sha256.hex(Files.readAllBytes(file)));
+      }
+      for (var file : Folders.files(builtFolder)) {
+        lines.put("built/" + file, Sha256.hex(Files.readAllBytes(builtFolder.resolve(file))));
+      }
+      for (var type :
+          List.of(
+              DevelopmentDist.class,
+              Packer.class,
+              OmsSigner.class,
+              PolicyWriter.class,
+              Json.class)) {
+        try (var code = type.getResourceAsStream(type.getSimpleName() + ".class")) {
+          lines.put(type.getName(), code == null ? "" : Sha256.hex(code.readAllBytes()));
+        }
+      }
+    } catch (IOException e) {
+      throw new AuthoringException(
+          AuthoringCode.INPUT_UNREADABLE,
+          builtFolder.toString(),
+          "readable recipe and libraries",
+          IoText.of(e),
+          e);
+    }
+    return Sha256.hex(lines.toString());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.toolkit.dist;
+
+import org.jspecify.annotations.NullMarked;
