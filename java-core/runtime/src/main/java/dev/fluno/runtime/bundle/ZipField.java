@@ -27,26 +27,27 @@ record ZipField(String label, int offset, int bytes, long value) {
   /** Version 1.0 of the specification, and MS-DOS, whose attributes of a plain file are 0. */
   private static final int VERSION = 10;
 
+  // Checked in this order, so that a refusal names what matters most.
   static final List<ZipField> LOCAL =
       List.of(
-          new ZipField("version needed", 4, 2, VERSION),
-          new ZipField("flags", 6, 2, 0),
           new ZipField("compression method", 8, 2, 0),
+          new ZipField("flags", 6, 2, 0),
+          new ZipField("extra field length", 28, 2, 0),
+          new ZipField("version needed", 4, 2, VERSION),
           new ZipField("time", 10, 2, 0),
-          new ZipField("date", 12, 2, DATE),
-          new ZipField("extra field length", 28, 2, 0));
+          new ZipField("date", 12, 2, DATE));
 
   static final List<ZipField> CENTRAL =
       List.of(
-          new ZipField("version made by", 4, 2, VERSION),
-          new ZipField("version needed", 6, 2, VERSION),
-          new ZipField("flags", 8, 2, 0),
           new ZipField("compression method", 10, 2, 0),
-          new ZipField("time", 12, 2, 0),
-          new ZipField("date", 14, 2, DATE),
+          new ZipField("flags", 8, 2, 0),
           new ZipField("extra field length", 30, 2, 0),
           new ZipField("comment length", 32, 2, 0),
           new ZipField("disk number", 34, 2, 0),
+          new ZipField("version needed", 6, 2, VERSION),
+          new ZipField("version made by", 4, 2, VERSION),
+          new ZipField("time", 12, 2, 0),
+          new ZipField("date", 14, 2, DATE),
           new ZipField("internal attributes", 36, 2, 0),
           new ZipField("external attributes", 38, 4, 0));
 

@@ -104,6 +104,9 @@ final class ZipListing {
     String previous = "";
     for (int i = 0; i < count; i++) {
       Entry entry = entry(directory, at, offset);
+      if (entry.name.endsWith("/")) {
+        throw outsideProfile(entry.name, "no entries for folders", "one");
+      }
       if (entry.name.compareTo(previous) <= 0) {
         throw outsideProfile(entry.name, "names in ascending order, each once", previous);
       }

@@ -180,7 +180,7 @@ class ZipContainerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "artifact/, NAME_NOT_ALLOWED",
+    "artifact/, ZIP_OUTSIDE_PROFILE",
     "artifact/x/y.so, NAME_NOT_ALLOWED",
     "artifact/../x, NAME_NOT_ALLOWED",
     "artifact/X.so, NAME_NOT_ALLOWED",
@@ -284,7 +284,7 @@ class ZipContainerTest {
   void answers_every_mutation_with_a_container_or_a_refusal() throws IOException {
     byte[] sound = StoredZips.of(SOUND).bytes;
     var random = new Random(1113);
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < 1500; i++) {
       byte[] mutated = Mutations.of(sound, random);
       try {
         readAll(write(mutated));

@@ -1,16 +1,20 @@
 package dev.fluno.runtime.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fluno.runtime.json.JsonProblem.Kind;
 import dev.fluno.runtime.json.JsonValue.JsonArray;
 import dev.fluno.runtime.json.JsonValue.JsonNumber;
 import dev.fluno.runtime.json.JsonValue.JsonString;
+import dev.fluno.runtime.testing.Mutations;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -138,6 +142,28 @@ class StrictJsonTest {
   void does_not_guess_other_encodings(String charset) {
     byte[] bytes = "{\"a\":1}".getBytes(Charset.forName(charset));
     assertThrows(JsonProblem.class, () -> StrictJson.parse(bytes, LIMIT));
+  }
+
+  /** Random edits of sound documents: a value that is written back the same, or a problem. */
+  @Test
+  void answers_every_mutation_with_a_value_or_a_problem() {
+    byte[] sound =
+        """
+        {"a": [1, -0.5e+3, true, false, null, {"b": "\\u00e9\\ud83d\\ude00 \\"x\\\\"}], "é😀": {"": []}}
+        """
+            .getBytes(StandardCharsets.UTF_8);
+    var random = new Random(8259);
+    int values = 0;
+    for (int i = 0; i < 5000; i++) {
+      try {
+        JsonValue value = StrictJson.parse(Mutations.of(sound, random), LIMIT);
+        assertEquals(value, StrictJson.parse(JsonWriter.compact(value), LIMIT));
+        values++;
+      } catch (JsonProblem problem) {
+        assertNotEquals(Kind.MISMATCH, problem.kind());
+      }
+    }
+    assertTrue(values > 100, Integer.toString(values));
   }
 
   private static JsonValue parse(String text) throws JsonProblem {
