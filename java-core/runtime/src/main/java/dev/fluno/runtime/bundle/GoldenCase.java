@@ -1,6 +1,8 @@
 package dev.fluno.runtime.bundle;
 
 import dev.fluno.runtime.json.JsonValue;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,4 +22,10 @@ public record GoldenCase(
     String entry,
     Map<String, JsonValue> arguments,
     Optional<String> expectedResult,
-    Map<String, List<String>> expectedOutputs) {}
+    Map<String, List<String>> expectedOutputs) {
+
+  public GoldenCase {
+    arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
+    expectedOutputs = Collections.unmodifiableMap(new LinkedHashMap<>(expectedOutputs));
+  }
+}

@@ -2,6 +2,8 @@ package dev.fluno.runtime.bundle;
 
 import dev.fluno.runtime.abi.EntrySignature;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +33,13 @@ public record Manifest(
     String abiSignatureHash,
     List<Library> libraries,
     List<GoldenCase> goldenCases) {
+
+  public Manifest {
+    provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
+    entries = List.copyOf(entries);
+    libraries = List.copyOf(libraries);
+    goldenCases = List.copyOf(goldenCases);
+  }
 
   /** The schema that this version reads. */
   public static final String SCHEMA = "fluno_artifact.v2";

@@ -151,7 +151,7 @@ public final class ManifestDecoder {
       }
       entries.add(entry);
     }
-    return List.copyOf(entries);
+    return entries;
   }
 
   private static String abiSignatureHash(ObjectReader root, List<EntrySignature> entries)
@@ -185,7 +185,7 @@ public final class ManifestDecoder {
       }
       libraries.add(library);
     }
-    return List.copyOf(libraries);
+    return libraries;
   }
 
   private static List<GoldenCase> goldenCases(ObjectReader root, List<EntrySignature> entries)
@@ -194,7 +194,7 @@ public final class ManifestDecoder {
     for (ObjectReader reader : elements(root, "validation", MAX_CASES)) {
       cases.add(GoldenCaseDecoder.decode(reader, entries));
     }
-    return List.copyOf(cases);
+    return cases;
   }
 
   /** The elements of an array member that must have 1 to so many. */

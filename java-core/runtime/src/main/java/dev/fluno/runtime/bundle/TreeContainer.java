@@ -34,9 +34,16 @@ final class TreeContainer implements Container {
 
   static Container open(Path path) {
     String subject = path.toString();
+    Path real;
     try {
       // Resolved once, so that every spelling of the path leads to the same files from here on.
-      Path real = path.toRealPath();
+      real = path.toRealPath();
+    } catch (NoSuchFileException e) {
+      throw new RefusedException(ContainerCode.NOT_FOUND, subject, "a folder or a zip", "nothing");
+    } catch (IOException e) {
+      throw unreadable(subject, e);
+    }
+    try {
       var attributes =
           Files.readAttributes(real, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       if (attributes.isDirectory()) {
@@ -45,14 +52,12 @@ final class TreeContainer implements Container {
       if (attributes.isRegularFile()) {
         return openZip(path, real);
       }
-      // Never opened: opening a FIFO waits for its writer, opening a device may do anything.
-      throw new RefusedException(
-          ContainerCode.NOT_A_BUNDLE, subject, "a folder or a regular file", "something else");
-    } catch (NoSuchFileException e) {
-      throw new RefusedException(ContainerCode.NOT_FOUND, subject, "a folder or a zip", "nothing");
     } catch (IOException e) {
       throw unreadable(subject, e);
     }
+    // Never opened: opening a FIFO waits for its writer, opening a device may do anything.
+    throw new RefusedException(
+        ContainerCode.NOT_A_BUNDLE, subject, "a folder or a regular file", "something else");
   }
 
   private static Container openZip(Path path, Path real) throws IOException {
@@ -131,9 +136,6 @@ final class TreeContainer implements Container {
   private static void copy(String subject, ListedFile file, ByteBuffer target) {
     try {
       file.copyTo(target);
-    } catch (NoSuchFileException e) {
-      throw new RefusedException(
-          ContainerCode.CHANGED, subject, "the file that was listed", "none");
     } catch (IOException e) {
       throw unreadable(subject, e);
     }
@@ -154,7 +156,11 @@ final class TreeContainer implements Container {
   }
 
   /** An I/O failure as a refusal, without the host path that its own message repeats. */
-  static RefusedException unreadable(String subject, IOException e) {
+  private static RefusedException unreadable(String subject, IOException e) {
+    if (e instanceof NoSuchFileException) {
+      return new RefusedException(
+          ContainerCode.CHANGED, subject, "the files that were there", "one less");
+    }
     String reason =
         switch (e) {
           case AccessDeniedException _ -> "permission denied";

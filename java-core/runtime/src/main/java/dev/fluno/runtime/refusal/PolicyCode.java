@@ -23,7 +23,10 @@ public enum PolicyCode implements Code {
       1006,
       "the trust policy lies inside a bundle",
       "Use a policy of your own: a bundle must not say whom to trust."),
-  TOO_LARGE(1007, "the trust policy is too large or nested too deeply", "Keep only the keys and rules that are needed."),
+  TOO_LARGE(
+      1007,
+      "the trust policy is too large or nested too deeply",
+      "Keep only the keys and rules that are needed."),
   NOT_JSON(
       1008,
       "the trust policy is not strict JSON",

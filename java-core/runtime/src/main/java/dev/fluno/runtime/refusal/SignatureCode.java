@@ -6,7 +6,10 @@ public enum SignatureCode implements Code {
       1201,
       "no signature is by a key of the trust policy",
       "Ask the signer for the public key and add it to the policy, or do not use this bundle."),
-  TOO_LARGE(1202, "the signature file is too large or nested too deeply", "Fetch the bundle again from its publisher."),
+  TOO_LARGE(
+      1202,
+      "the signature file is too large or nested too deeply",
+      "Fetch the bundle again from its publisher."),
   NOT_JSON(
       1203, "the signature file is not strict JSON", "Fetch the bundle again from its publisher."),
   NOT_A_BUNDLE(

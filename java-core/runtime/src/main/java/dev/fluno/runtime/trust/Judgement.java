@@ -30,7 +30,8 @@ final class Judgement {
       return trusted;
     }
     if (statements.isEmpty()) {
-      String need = "a signature by " + list(policy.keys().stream().map(TrustPolicy.Key::name).toList());
+      String need =
+          "a signature by " + list(policy.keys().stream().map(TrustPolicy.Key::name).toList());
       throw new RefusedException(SignatureCode.NONE_TRUSTED, "", need, "none");
     }
     boolean revoked =
@@ -69,7 +70,8 @@ final class Judgement {
             statements.stream()
                 .filter(signed -> isValid(policy, signed, now))
                 .filter(signed -> rule.keys().contains(policy.nameOf(signed.key())))
-                .filter(signed -> payloadDigest.equals(signed.statement().resources().get(MANIFEST)))
+                .filter(
+                    signed -> payloadDigest.equals(signed.statement().resources().get(MANIFEST)))
                 .toList());
     if (counted.size() < rule.threshold()) {
       List<String> have = counted.stream().map(signed -> policy.nameOf(signed.key())).toList();
@@ -93,8 +95,8 @@ final class Judgement {
   }
 
   /**
-   * The most signatures by distinct keys that vouch for the same resources. Another signature beside
-   * them, say over an earlier payload, neither helps nor harms.
+   * The most signatures by distinct keys that vouch for the same resources. Another signature
+   * beside them, say over an earlier payload, neither helps nor harms.
    */
   private static List<SignedStatement> largestAgreement(List<SignedStatement> statements) {
     return statements.stream()

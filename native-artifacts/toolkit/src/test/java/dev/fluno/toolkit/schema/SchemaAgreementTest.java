@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fluno.runtime.bundle.ManifestDecoder;
+import dev.fluno.runtime.bundle.ReservedNames;
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonValue.JsonString;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +76,19 @@ class SchemaAgreementTest {
     assertNotEquals(List.of(), schemaProblems(manifest));
   }
 
+  @Test
+  void both_refuse_every_reserved_name_and_the_page_lists_them() throws IOException {
+    String page = Files.readString(page());
+    String listed = String.join(" ", new TreeSet<>(ReservedNames.API));
+    assertTrue(page.contains("`" + listed + "`"), listed);
+    var reserved = new TreeSet<>(ReservedNames.API);
+    reserved.addAll(ReservedNames.PYTHON_KEYWORDS);
+    for (String name : reserved) {
+      both_refuse("/entries/0/name", "\"" + name + "\"");
+      both_refuse("/entries/0/parameters/0/name", "\"" + name + "\"");
+    }
+  }
+
   /** What no schema can say; the third column gives the rule. */
   @ParameterizedTest(name = "{0} = {1}: {2}")
   @CsvFileSource(resources = "beyond-schema.txt", delimiter = '|', quoteCharacter = '`')
@@ -123,9 +138,12 @@ class SchemaAgreementTest {
     return ManifestSchema.validate(JsonWriter.compact(manifest));
   }
 
+  private static Path page() {
+    return Path.of(System.getProperty("fluno.root"), "docs", "bundle-format.md");
+  }
+
   private static JsonValue example() throws IOException {
-    Path page = Path.of(System.getProperty("fluno.root"), "docs", "bundle-format.md");
-    String text = Files.readString(page);
+    String text = Files.readString(page());
     int start = text.indexOf("```json\n") + "```json\n".length();
     return Json.parse(text.substring(start, text.indexOf("```", start)));
   }
