@@ -8,6 +8,7 @@ import dev.fluno.runtime.refusal.BusyException;
 import dev.fluno.runtime.refusal.CallCode;
 import dev.fluno.runtime.refusal.FlunoException;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Value;
@@ -71,16 +72,32 @@ public final class BoundHandle {
   /** Calls with the bound tensors as they are. */
   @HostAccess.Export
   public Object run() {
+    return alone(
+        () -> {
+          call.run();
+          return result();
+        });
+  }
+
+  /** Calls this many times; the nanoseconds of one. */
+  @HostAccess.Export
+  public Object time(long runs) {
+    return alone(
+        () -> {
+          long start = System.nanoTime();
+          for (long i = 0; i < runs; i++) {
+            call.run();
+          }
+          return (System.nanoTime() - start) / (double) Math.max(1, runs);
+        });
+  }
+
+  private Object alone(Callable<Object> work) {
     if (!busy.compareAndSet(false, true)) {
       return Failure.of(secondRun());
     }
     try {
-      call.run();
-      return result();
-    } catch (FlunoException e) {
-      return Failure.of(e);
-    } catch (RuntimeException e) {
-      return Failure.internal(e);
+      return Failure.orFailure(work);
     } finally {
       busy.set(false);
     }
