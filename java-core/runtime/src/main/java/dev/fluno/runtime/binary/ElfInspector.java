@@ -65,6 +65,6 @@ public final class ElfInspector {
 
   private static BinaryReport report(
       List<String> needed, List<String> imports, List<String> exports, Findings findings) {
-    return new BinaryReport("elf", needed, imports, exports, findings.toList());
+    return new BinaryReport("elf", List.copyOf(needed), imports, exports, findings.toList());
   }
 }

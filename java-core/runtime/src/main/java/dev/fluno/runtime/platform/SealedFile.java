@@ -151,11 +151,19 @@ final class SealedFile implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    // From here on an access through bytes() throws instead of touching memory that is gone.
-    arena.close();
     try {
-      files.unmap(bytes.address(), length);
-      files.close(descriptor);
+      // From here on an access through bytes() throws instead of touching memory that is gone.
+      arena.close();
+    } catch (IllegalStateException e) {
+      closed.set(false); // another thread reads right now: the owner may try again
+      throw e;
+    }
+    try {
+      try {
+        files.unmap(bytes.address(), length);
+      } finally {
+        files.close(descriptor);
+      }
     } catch (SystemCallException e) {
       throw new IllegalStateException("sealed memory could not be freed", e);
     }

@@ -36,10 +36,7 @@ public final class SealedLibrary implements AutoCloseable {
    * @throws IOException if the source fails; nothing is left open
    */
   public static SealedLibrary create(long sizeBytes, Source source) throws IOException {
-    if (!Machine.current().os().equals("linux")) {
-      throw new RefusedException(
-          LoadCode.SYSTEM_NOT_SUPPORTED, "", "linux", Machine.current().label());
-    }
+    requireLinux(Machine.current());
     MemoryFiles files;
     try {
       files = new NativeMemoryFiles();
@@ -50,6 +47,12 @@ public final class SealedLibrary implements AutoCloseable {
       throw unavailable(String.valueOf(e.getMessage()));
     }
     return create(files, sizeBytes, source);
+  }
+
+  static void requireLinux(Target machine) {
+    if (!machine.os().equals("linux")) {
+      throw new RefusedException(LoadCode.SYSTEM_NOT_SUPPORTED, "", "linux", machine.label());
+    }
   }
 
   static SealedLibrary create(MemoryFiles files, long sizeBytes, Source source) throws IOException {

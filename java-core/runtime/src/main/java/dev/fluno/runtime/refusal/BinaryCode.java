@@ -3,7 +3,7 @@ package dev.fluno.runtime.refusal;
 /** Why a native library is not acceptable: each rule that an inspector checks, by name. */
 public enum BinaryCode implements Code {
 
-  // The elf header.
+  // The ELF header.
   NOT_ELF(1901, "the library is not an ELF file", "Build it again with `fluno build`."),
   WRONG_CLASS(
       1902,
@@ -52,7 +52,7 @@ public enum BinaryCode implements Code {
   SEGMENT_ACCESS(
       1917,
       "a segment has access flags that are not allowed",
-      "Link it without -z execute-only or a script that sets flags."),
+      "Link it without --execute-only or a script that sets flags."),
   SEGMENT_ORDER(
       1918,
       "the segments are not in the order of their addresses from 0",

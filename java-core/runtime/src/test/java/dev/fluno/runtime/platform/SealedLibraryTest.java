@@ -132,6 +132,16 @@ class SealedLibraryTest {
   }
 
   @Test
+  void a_system_without_sealing_is_told_so() {
+    var refused =
+        assertThrows(
+            RefusedException.class,
+            () -> SealedLibrary.requireLinux(new Target("windows", "x86_64", 3)));
+    assertEquals(LoadCode.SYSTEM_NOT_SUPPORTED, refused.refusal().code());
+    assertEquals("windows-x86_64-v3", refused.refusal().have());
+  }
+
+  @Test
   void an_empty_library_has_no_bytes() throws IOException {
     try (SealedLibrary library =
         SealedLibrary.create(0, target -> assertEquals(0, target.byteSize()))) {
