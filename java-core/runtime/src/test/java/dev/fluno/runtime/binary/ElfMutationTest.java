@@ -36,6 +36,7 @@ class ElfMutationTest {
     free.add(new Free(24, 32, "e_entry: for executables"));
     free.add(new Free(40, 48, "e_shoff: section headers are not read"));
     free.add(new Free(48, 52, "e_flags: x86-64 has none"));
+    free.add(new Free(56, 57, "e_phnum: without the last ones, which are a note"));
     free.add(new Free(58, 64, "e_shentsize, e_shnum, e_shstrndx: section headers are not read"));
     for (int i = 0; i < 8; i++) {
       free.add(programHeader(i, 24, 8, "p_paddr: without meaning on Linux"));
@@ -109,6 +110,9 @@ class ElfMutationTest {
 
   private static boolean acceptsAChangeOf(int at) {
     for (int change = 1; change < 256; change++) {
+      if (Integer.bitCount(change) > 1 && change % 7 != 0) {
+        continue; // every bit alone, and every seventh of the rest
+      }
       byte[] bytes = GOOD.clone();
       bytes[at] ^= (byte) change;
       if (accepts(bytes)) {
