@@ -1,0 +1,5 @@
+/** Checks the structure of the code itself. */
+@NullMarked
+package dev.fluno.tests.architecture;
+
+import org.jspecify.annotations.NullMarked;

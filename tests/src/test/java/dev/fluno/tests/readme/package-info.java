@@ -1,0 +1,5 @@
+/** Executes what the README shows. */
+@NullMarked
+package dev.fluno.tests.readme;
+
+import org.jspecify.annotations.NullMarked;

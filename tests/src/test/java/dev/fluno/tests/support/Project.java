@@ -1,0 +1,34 @@
+package dev.fluno.tests.support;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The checkout under test. */
+public final class Project {
+  private Project() {}
+
+  /** Its root folder. */
+  public static Path root() {
+    var root = System.getProperty("fluno.root");
+    if (root == null) {
+      throw new IllegalStateException(
+          "run the tests through Maven: the system property fluno.root is not set");
+    }
+    return Path.of(root);
+  }
+
+  /** A bundle that the build has made and signed with the development key. */
+  public static Path bundle(String size) {
+    var bundle = root().resolve("native-artifacts/dist/continuous-inference-" + size + ".fluno");
+    assumeTrue(
+        Files.isDirectory(bundle), "skipped: needs " + bundle + ", which `mvn package` makes");
+    return bundle;
+  }
+
+  /** The policy that goes with it. */
+  public static Path policy() {
+    return root().resolve("native-artifacts/dist/trust.json");
+  }
+}
