@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What a build gives and a pack takes: for each variant a folder with its libraries, {@code
@@ -151,16 +152,16 @@ public record BuiltFolder(Path root) {
     return sums;
   }
 
-  /** The first file in which two built folders differ; empty if there is none. */
+  /** The files in which two built folders differ, sorted. */
   static List<String> differences(BuiltFolder one, BuiltFolder other) throws IOException {
-    var names = new TreeMap<String, Boolean>();
+    var names = new TreeSet<String>();
     for (var folder : List.of(one, other)) {
       if (Files.isDirectory(folder.root())) {
-        Folders.files(folder.root()).forEach(name -> names.put(name, true));
+        names.addAll(Folders.files(folder.root()));
       }
     }
     var different = new ArrayList<String>();
-    for (var name : names.keySet()) {
+    for (var name : names) {
       var left = one.root().resolve(name);
       var right = other.root().resolve(name);
       if (!Files.exists(left) || !Files.exists(right) || Files.mismatch(left, right) >= 0) {

@@ -20,9 +20,7 @@ public final class LibraryChecks {
    * hold it by chance.
    */
   private static final List<String> ORIGINS =
-      List.of(
-          "/home/", "/root/", "/tmp/", "/usr/", "/work/", "LLVM", "clang", "Linker:", "mlir-",
-          "module.");
+      List.of("/home/", "/root/", "/tmp/", "/usr/", "LLVM", "clang", "Linker:", "mlir-", "module.");
 
   private LibraryChecks() {}
 
