@@ -6,6 +6,7 @@ import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.ObjectReader;
+import dev.fluno.runtime.json.Rfc3339;
 import dev.fluno.runtime.json.StrictJson;
 import dev.fluno.runtime.refusal.ManifestCode;
 import dev.fluno.runtime.refusal.RefusedException;

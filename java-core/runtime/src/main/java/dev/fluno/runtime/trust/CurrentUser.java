@@ -1,11 +1,15 @@
 package dev.fluno.runtime.trust;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** The user this process runs as. */
 final class CurrentUser {
+  private static final Path STATUS = Path.of("/proc/self/status");
+
   private CurrentUser() {}
 
   /**
@@ -13,11 +17,15 @@ final class CurrentUser {
    * from the owner of a process folder, which is root where the process may not be dumped.
    */
   static int uid() throws IOException {
-    for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
-      if (line.startsWith("Uid:")) {
-        return Integer.parseUnsignedInt(line.split("\\s+", -1)[2]); // real, then effective
+    try {
+      for (String line : Files.readAllLines(STATUS, StandardCharsets.ISO_8859_1)) {
+        if (line.startsWith("Uid:")) {
+          return Integer.parseUnsignedInt(line.split("\\s+", -1)[2]); // real, then effective
+        }
       }
+    } catch (NoSuchFileException e) {
+      throw new IOException("without /proc nobody can say whose file it is", e);
     }
-    throw new IOException("/proc/self/status does not name the user");
+    throw new IOException(STATUS + " does not name the user");
   }
 }

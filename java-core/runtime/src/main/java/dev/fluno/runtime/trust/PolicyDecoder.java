@@ -2,12 +2,12 @@ package dev.fluno.runtime.trust;
 
 import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.ObjectReader;
+import dev.fluno.runtime.json.Rfc3339;
 import dev.fluno.runtime.json.StrictJson;
 import dev.fluno.runtime.refusal.PolicyCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.VerificationKey;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,8 +24,6 @@ record PolicyDecoder(Path source) {
   private static final Duration DEVELOPMENT_PERIOD = Duration.ofDays(30);
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}");
   private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
-  private static final Pattern TIME =
-      Pattern.compile("\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?Z");
 
   static TrustPolicy decode(Path source, byte[] bytes) {
     var decoder = new PolicyDecoder(source);
@@ -47,7 +45,7 @@ record PolicyDecoder(Path source) {
     if (!schema.equals(SCHEMA)) {
       throw refuse(PolicyCode.SCHEMA, "/schema", SCHEMA, schema);
     }
-    Instant issuedAt = time(root, "issued_at");
+    Instant issuedAt = Rfc3339.read(root, "issued_at");
     Instant expiresAt = laterTime(root, "expires_at", issuedAt);
     boolean development = flag(root, "development");
     if (development && issuedAt.plus(DEVELOPMENT_PERIOD).isBefore(expiresAt)) {
@@ -104,7 +102,7 @@ record PolicyDecoder(Path source) {
             "a key of its own",
             "the key of " + other);
       }
-      Instant notBefore = time(reader, "not_before");
+      Instant notBefore = Rfc3339.read(reader, "not_before");
       keys.add(
           new TrustPolicy.Key(name, key, notBefore, laterTime(reader, "not_after", notBefore)));
       reader.close();
@@ -218,23 +216,11 @@ record PolicyDecoder(Path source) {
 
   private static Instant laterTime(ObjectReader reader, String member, Instant earlier)
       throws JsonProblem {
-    Instant time = time(reader, member);
+    Instant time = Rfc3339.read(reader, member);
     if (!time.isAfter(earlier)) {
       throw reader.mismatch(member, "a time after " + earlier, time.toString());
     }
     return time;
-  }
-
-  private static Instant time(ObjectReader reader, String member) throws JsonProblem {
-    String text = reader.string(member);
-    if (TIME.matcher(text).matches()) {
-      try {
-        return Instant.parse(text);
-      } catch (DateTimeException e) {
-        // No such day or hour: the message below says what is needed.
-      }
-    }
-    throw reader.mismatch(member, "an RFC 3339 time in UTC such as 2026-12-01T00:00:00Z", text);
   }
 
   private RefusedException refuse(PolicyCode code, String pointer, String need, String have) {

@@ -9,8 +9,12 @@ import java.util.regex.Pattern;
  */
 final class Scope {
   private static final String BELOW = ".*";
+
+  // Labels as artifact ids have them, and as long in all: the pattern's groups recurse.
+  private static final String LABEL = "[a-z0-9]+(-[a-z0-9]+)*";
   private static final Pattern FORM =
-      Pattern.compile("[a-z0-9][a-z0-9_-]*(\\.[a-z0-9][a-z0-9_-]*)*(\\.\\*)?");
+      Pattern.compile(
+          "(?=[a-z].{0,199}$)" + LABEL + "(\\." + LABEL + ")*\\.(" + LABEL + "|\\*)");
 
   private Scope() {}
 
