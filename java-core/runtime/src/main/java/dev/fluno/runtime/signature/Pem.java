@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * writes a page of it before a public key).
  */
 public final class Pem {
-  private static final Pattern BOUNDARY = Pattern.compile("-----(BEGIN|END) ([A-Z0-9 ]+)-----");
+  private static final Pattern BOUNDARY = Pattern.compile("-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----");
   private static final int LINE_LENGTH = 64;
 
   private Pem() {}
@@ -66,7 +66,7 @@ public final class Pem {
         body.clear();
         open = "";
       } else {
-        throw new IllegalArgumentException("a PEM boundary is out of place: " + line);
+        throw new IllegalArgumentException("a PEM boundary is out of place");
       }
     }
     if (!open.isEmpty()) {

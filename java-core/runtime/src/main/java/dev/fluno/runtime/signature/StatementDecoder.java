@@ -2,6 +2,7 @@ package dev.fluno.runtime.signature;
 
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.json.JsonProblem;
+import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.runtime.json.StrictJson;
 import dev.fluno.runtime.refusal.RefusedException;
@@ -41,7 +42,7 @@ record StatementDecoder(String file) {
   private Statement statement(ObjectReader root) throws JsonProblem {
     String type = root.string("_type");
     if (!type.equals(STATEMENT_TYPE)) {
-      throw root.mismatch("_type", STATEMENT_TYPE, type);
+      throw root.mismatch("_type", STATEMENT_TYPE, new JsonString(type).description());
     }
     String predicateType = root.string("predicateType");
     if (!predicateType.equals(PREDICATE_TYPE)) {
@@ -51,7 +52,7 @@ record StatementDecoder(String file) {
               : SignatureCode.PREDICATE_TYPE,
           "/predicateType",
           PREDICATE_TYPE,
-          predicateType);
+          new JsonString(predicateType).description());
     }
     List<ObjectReader> subjects = root.objects("subject");
     if (subjects.size() != 1) {
@@ -75,7 +76,7 @@ record StatementDecoder(String file) {
     String need = HexFormat.of().formatHex(resources.rootDigest.digest());
     String have = digest.string("sha256");
     if (!need.equals(have)) {
-      throw refuse(SignatureCode.SUBJECT_DIGEST, digest.pointer() + "/sha256", need, have);
+      throw refuse(SignatureCode.SUBJECT_DIGEST, digest.pointer() + "/sha256", need, new JsonString(have).description());
     }
     return new Statement(name, Collections.unmodifiableSortedMap(resources.digests));
   }
@@ -88,7 +89,7 @@ record StatementDecoder(String file) {
     String method = serialization.string("method");
     if (!method.equals("files")) {
       throw refuse(
-          SignatureCode.SERIALIZATION, serialization.pointer() + "/method", "files", method);
+          SignatureCode.SERIALIZATION, serialization.pointer() + "/method", "files", new JsonString(method).description());
     }
     requireSha256(serialization, "hash_type");
     serialization.bool("allow_symlinks");
@@ -101,9 +102,10 @@ record StatementDecoder(String file) {
   private void requireSha256(ObjectReader at, String member) throws JsonProblem {
     String algorithm = at.string(member);
     if (!algorithm.equals("sha256")) {
-      throw refuse(SignatureCode.HASH_ALGORITHM, at.pointer() + "/" + member, "sha256", algorithm);
+      throw refuse(SignatureCode.HASH_ALGORITHM, at.pointer() + "/" + member, "sha256", new JsonString(algorithm).description());
     }
   }
+
 
   private RefusedException refuse(SignatureCode code, String pointer, String need, String have) {
     return new RefusedException(code, file + " payload " + pointer, need, have);
@@ -122,12 +124,12 @@ record StatementDecoder(String file) {
             SignatureCode.RESOURCE_NAME,
             resource.pointer() + "/name",
             "one component of a-z 0-9 . _ - that does not begin with a dot",
-            name);
+            new JsonString(name).description());
       }
       requireSha256(resource, "algorithm");
       String digest = resource.string("digest");
       if (!SHA256.matcher(digest).matches()) {
-        throw resource.mismatch("digest", "64 lower-case hex digits", digest);
+        throw resource.mismatch("digest", "64 lower-case hex digits", new JsonString(digest).description());
       }
       // The same section: sorted by name. Names are ASCII here, so code points and chars agree.
       if (!digests.isEmpty() && digests.lastKey().compareTo(name) >= 0) {

@@ -1,6 +1,7 @@
 package dev.fluno.runtime.trust;
 
 import dev.fluno.runtime.json.JsonProblem;
+import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.runtime.json.Rfc3339;
 import dev.fluno.runtime.json.StrictJson;
@@ -43,7 +44,7 @@ record PolicyDecoder(Path source) {
   private TrustPolicy policy(ObjectReader root) throws JsonProblem {
     String schema = root.string("schema");
     if (!schema.equals(SCHEMA)) {
-      throw refuse(PolicyCode.SCHEMA, "/schema", SCHEMA, schema);
+      throw refuse(PolicyCode.SCHEMA, "/schema", SCHEMA, new JsonString(schema).description());
     }
     Instant issuedAt = Rfc3339.read(root, "issued_at");
     Instant expiresAt = laterTime(root, "expires_at", issuedAt);
@@ -74,7 +75,7 @@ record PolicyDecoder(Path source) {
       case "off" -> {}
       case "required" ->
           throw refuse(PolicyCode.ROLLBACK_STATE, "/rollback_state", "off", rollback);
-      default -> throw root.mismatch("rollback_state", "off or required", rollback);
+      default -> throw root.mismatch("rollback_state", "off or required", new JsonString(rollback).description());
     }
     if (flag(root, "refuse_preload")) {
       throw refuse(PolicyCode.REFUSE_PRELOAD, "/refuse_preload", "false", "true");
@@ -88,7 +89,7 @@ record PolicyDecoder(Path source) {
     for (ObjectReader reader : root.objects("keys")) {
       String name = reader.string("name");
       if (!NAME.matcher(name).matches()) {
-        throw reader.mismatch("name", "1 to 64 of A-Z a-z 0-9 . _ @ + -", name);
+        throw reader.mismatch("name", "1 to 64 of A-Z a-z 0-9 . _ @ + -", new JsonString(name).description());
       }
       if (!names.add(name)) {
         throw refuse(PolicyCode.DUPLICATE, reader.pointer() + "/name", "a name of its own", name);
@@ -135,7 +136,7 @@ record PolicyDecoder(Path source) {
       String scope = reader.string("artifacts");
       if (!Scope.isWellFormed(scope)) {
         throw reader.mismatch(
-            "artifacts", "an artifact id, or a prefix such as dev.fluno.*", scope);
+            "artifacts", "an artifact id, or a prefix such as dev.fluno.*", new JsonString(scope).description());
       }
       if (!scopes.add(scope)) {
         throw refuse(
@@ -155,7 +156,7 @@ record PolicyDecoder(Path source) {
     List<String> keys = reader.strings("keys");
     for (String key : keys) {
       if (!known.contains(key)) {
-        throw refuse(PolicyCode.UNKNOWN_KEY, reader.pointer() + "/keys", "a name in /keys", key);
+        throw refuse(PolicyCode.UNKNOWN_KEY, reader.pointer() + "/keys", "a name in /keys", new JsonString(key).description());
       }
     }
     if (new HashSet<>(keys).size() != keys.size()) {
@@ -193,7 +194,7 @@ record PolicyDecoder(Path source) {
       }
       if (!set.add(value)) {
         throw refuse(
-            PolicyCode.DUPLICATE, reader.pointer() + "/" + member, "each name once", value);
+            PolicyCode.DUPLICATE, reader.pointer() + "/" + member, "each name once", new JsonString(value).description());
       }
     }
     return set;
@@ -204,7 +205,7 @@ record PolicyDecoder(Path source) {
     for (String digest : digests) {
       // A typing error here would leave a revoked key in force without a sign.
       if (!SHA256.matcher(digest).matches()) {
-        throw root.mismatch(member, "SHA-256 digests, 64 lower-case hex digits each", digest);
+        throw root.mismatch(member, "SHA-256 digests, 64 lower-case hex digits each", new JsonString(digest).description());
       }
     }
     return digests;
@@ -222,6 +223,7 @@ record PolicyDecoder(Path source) {
     }
     return time;
   }
+
 
   private RefusedException refuse(PolicyCode code, String pointer, String need, String have) {
     return new RefusedException(code, source + " " + pointer, need, have);
