@@ -37,7 +37,7 @@ final class Downcall {
     var descriptor =
         entry
             .result()
-            .map(result -> FunctionDescriptor.of(resultLayout(result.dtype()), parameters))
+            .map(result -> FunctionDescriptor.of(scalarLayout(result.dtype()), parameters))
             .orElseGet(() -> FunctionDescriptor.ofVoid(parameters));
     // A critical call blocks the garbage collector until it returns, which only short ones may.
     var options =
@@ -60,11 +60,11 @@ final class Downcall {
   private static MemoryLayout argumentLayout(ValueType type) {
     return switch (type) {
       case ValueType.TensorType tensor -> ValueLayout.JAVA_LONG;
-      case ValueType.Scalar(DType dtype) -> resultLayout(dtype);
+      case ValueType.Scalar(DType dtype) -> scalarLayout(dtype);
     };
   }
 
-  private static ValueLayout resultLayout(DType dtype) {
+  private static ValueLayout scalarLayout(DType dtype) {
     return switch (dtype) {
       // Not JAVA_BOOLEAN: LLVM leaves all but the lowest bit of a returned i1 undefined.
       case I1, I8 -> ValueLayout.JAVA_BYTE;
@@ -81,7 +81,7 @@ final class Downcall {
       return MethodHandles.constant(long.class, 0L);
     }
     var dtype = entry.result().get().dtype();
-    var carrier = resultLayout(dtype).carrier();
+    var carrier = scalarLayout(dtype).carrier();
     return switch (dtype) {
       case I1 -> bits("lowestBit", carrier);
       case F32 -> bits("floatBits", carrier);

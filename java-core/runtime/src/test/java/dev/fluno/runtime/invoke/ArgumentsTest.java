@@ -21,6 +21,7 @@ import dev.fluno.runtime.refusal.CallCode;
 import dev.fluno.runtime.refusal.ClosedException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -185,12 +186,9 @@ class ArgumentsTest {
   void what_is_no_tensor_is_refused_as_one() {
     arguments.put("observation", new double[3]);
     assertRefused(CallCode.WRONG_KIND, "observation", "tensor<f64>[3]", "a value of [D");
-    arguments.put("observation", List.of(1.0, 2.0, 3.0));
+    arguments.put("observation", new ArrayList<>(List.of(1.0, 2.0, 3.0)));
     assertRefused(
-        CallCode.WRONG_KIND,
-        "observation",
-        "tensor<f64>[3]",
-        "a value of java.util.ImmutableCollections$ListN");
+        CallCode.WRONG_KIND, "observation", "tensor<f64>[3]", "a value of java.util.ArrayList");
     arguments.put("observation", null);
     assertRefused(CallCode.WRONG_KIND, "observation", "tensor<f64>[3]", "null");
     arguments.put("observation", 1.0);
