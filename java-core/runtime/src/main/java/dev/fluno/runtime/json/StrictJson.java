@@ -7,6 +7,7 @@ import dev.fluno.runtime.json.JsonValue.JsonNull;
 import dev.fluno.runtime.json.JsonValue.JsonNumber;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonValue.JsonString;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -49,6 +50,9 @@ public final class StrictJson {
 
   private final JsonParser parser;
 
+  /** Keys and indices down to the value at hand; made into a pointer only for a problem. */
+  private final ArrayDeque<String> path = new ArrayDeque<>();
+
   private StrictJson(JsonParser parser) {
     this.parser = parser;
   }
@@ -90,7 +94,7 @@ public final class StrictJson {
     if (first == null) {
       throw new JsonProblem(Kind.NOT_JSON, "", "one JSON value", "none");
     }
-    JsonValue root = value(first, "");
+    JsonValue root = value(first);
     if (parser.nextToken() != null) {
       throw here(Kind.NOT_JSON, "the end of the document", "more after its one value");
     }
@@ -98,47 +102,61 @@ public final class StrictJson {
   }
 
   /** Recursion is bounded: the parser refuses a start token beyond {@link #MAX_DEPTH}. */
-  private JsonValue value(JsonToken token, String pointer) throws JsonProblem {
+  private JsonValue value(JsonToken token) throws JsonProblem {
     return switch (token) {
-      case START_OBJECT -> object(pointer);
-      case START_ARRAY -> array(pointer);
-      case VALUE_STRING -> new JsonString(wellFormed(parser.getString(), pointer));
+      case START_OBJECT -> object();
+      case START_ARRAY -> array();
+      case VALUE_STRING -> new JsonString(wellFormed(parser.getString()));
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new JsonNumber(parser.getString());
       case VALUE_TRUE -> new JsonBoolean(true);
       case VALUE_FALSE -> new JsonBoolean(false);
       case VALUE_NULL -> new JsonNull();
       case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT ->
-          throw new JsonProblem(Kind.NOT_JSON, pointer, "a value", token.toString());
+          throw new JsonProblem(Kind.NOT_JSON, pointer(), "a value", token.toString());
     };
   }
 
-  private JsonObject object(String pointer) throws JsonProblem {
+  private JsonObject object() throws JsonProblem {
     Map<String, JsonValue> members = new LinkedHashMap<>();
     for (String name = parser.nextName(); name != null; name = parser.nextName()) {
-      String member = Pointer.child(pointer, wellFormed(name, pointer));
-      if (members.put(name, value(parser.nextToken(), member)) != null) {
-        throw new JsonProblem(Kind.DUPLICATE_KEY, member, "each key once", "it twice");
+      path.addLast(wellFormed(name));
+      if (members.put(name, value(parser.nextToken())) != null) {
+        throw new JsonProblem(Kind.DUPLICATE_KEY, pointer(), "each key once", "it twice");
       }
+      path.removeLast();
     }
     return new JsonObject(members);
   }
 
-  private JsonArray array(String pointer) throws JsonProblem {
+  private JsonArray array() throws JsonProblem {
     var elements = new ArrayList<JsonValue>();
     for (JsonToken token = parser.nextToken();
         token != JsonToken.END_ARRAY;
         token = parser.nextToken()) {
-      elements.add(value(token, Pointer.child(pointer, elements.size())));
+      path.addLast(Integer.toString(elements.size()));
+      elements.add(value(token));
+      path.removeLast();
     }
     return new JsonArray(elements);
   }
 
-  private static String wellFormed(String text, String pointer) throws JsonProblem {
+  private String wellFormed(String text) throws JsonProblem {
     if (!Utf8.isEncodable(text)) {
       throw new JsonProblem(
-          Kind.NOT_JSON, pointer, "escapes that form Unicode characters", "half a surrogate pair");
+          Kind.NOT_JSON,
+          pointer(),
+          "escapes that form Unicode characters",
+          "half a surrogate pair");
     }
     return text;
+  }
+
+  private String pointer() {
+    String pointer = "";
+    for (String key : path) {
+      pointer = Pointer.child(pointer, key);
+    }
+    return pointer;
   }
 
   private JsonProblem here(Kind kind, String need, String have) {
