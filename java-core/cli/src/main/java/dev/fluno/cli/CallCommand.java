@@ -64,6 +64,7 @@ final class CallCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    DevelopmentBundles.keepCurrent(bundle, console);
     try (var artifact = Fluno.load(bundle, trust.read())) {
       call(artifact);
       return 0;

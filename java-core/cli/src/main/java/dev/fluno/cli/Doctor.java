@@ -23,13 +23,13 @@ final class Doctor {
       List.of(
           "mlir-opt-22", "mlir-translate-22", "opt-22", "llc-22", "ld.lld-22", "llvm-objcopy-22");
 
-  private final Optional<Path> root;
+  private final Optional<Path> developmentBundles;
 
   /**
-   * @param root the folder of the project, where the launcher has told it
+   * @param developmentBundles the folder of the checkout's own bundles, if there is a checkout
    */
-  Doctor(Optional<Path> root) {
-    this.root = root;
+  Doctor(Optional<Path> developmentBundles) {
+    this.developmentBundles = developmentBundles;
   }
 
   List<Check> examine() {
@@ -40,7 +40,7 @@ final class Doctor {
     checks.add(sealedMemory());
     checks.add(
         Check.of("trust", State.NOTE, () -> "your policy: " + describe(TrustPolicy.ofUser())));
-    root.ifPresent(folder -> bundles(folder.resolve("native-artifacts/dist"), checks));
+    developmentBundles.ifPresent(folder -> bundles(folder, checks));
     checks.add(preloads());
     checks.add(tools());
     return checks;

@@ -5,10 +5,8 @@ import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonNull;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.Stage;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,8 +34,8 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var root = Optional.ofNullable(System.getProperty("fluno.root")).map(Path::of);
-    var checks = new Doctor(root).examine();
+    DevelopmentBundles.keepCurrent(console);
+    var checks = new Doctor(DevelopmentBundles.folder()).examine();
     boolean ready = checks.stream().noneMatch(check -> check.state() == State.FAILED);
     if (json.wanted()) {
       console.print(json(checks, ready));

@@ -36,6 +36,8 @@ final class FlunoCommand implements Runnable {
         .addSubcommand(new InspectCommand(console))
         .addSubcommand(new VerifyCommand(console))
         .addSubcommand(new CallCommand(console))
+        .addSubcommand(new BuildCommand(console))
+        .addSubcommand(new PackCommand(console))
         .addSubcommand(new KeygenCommand(console))
         .addSubcommand(new SignCommand(console))
         .addSubcommand(

@@ -2,8 +2,12 @@ package dev.fluno.cli;
 
 import dev.fluno.runtime.BundleInfo;
 import dev.fluno.runtime.abi.Access;
+import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.abi.Parameter;
+import dev.fluno.runtime.abi.ScalarBounds;
+import dev.fluno.runtime.abi.ScalarBounds.OfFloat;
+import dev.fluno.runtime.abi.ScalarBounds.OfInteger;
 import dev.fluno.runtime.bundle.Library;
 import dev.fluno.runtime.bundle.Manifest;
 import dev.fluno.runtime.json.JsonValue;
@@ -156,11 +160,18 @@ final class InfoView {
         + parameter.type().text()
         + parameter
             .bounds()
+            .filter(bounds -> !bounds.equals(everyValueOf(parameter.type().dtype())))
             .map(bounds -> " in " + bounds.text(parameter.type().dtype()))
             .orElse("");
   }
 
+  private static ScalarBounds everyValueOf(DType dtype) {
+    return dtype.isFloat()
+        ? new OfFloat(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY)
+        : new OfInteger(dtype.minInteger(), dtype.maxInteger());
+  }
+
   private static void line(PrintStream out, String name, String value) {
-    out.printf("  %-11s %s%n", Refusal.printable(name), Refusal.printable(value));
+    out.printf("  %-19s %s%n", Refusal.printable(name), Refusal.printable(value));
   }
 }

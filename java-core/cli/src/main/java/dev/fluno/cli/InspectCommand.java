@@ -34,6 +34,7 @@ final class InspectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    DevelopmentBundles.keepCurrent(bundle, console);
     try {
       var info = Fluno.inspect(bundle);
       if (json.wanted()) {

@@ -39,6 +39,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    DevelopmentBundles.keepCurrent(console);
     return ScriptRunner.run(script, arguments, console.in(), console.out(), console.err());
   }
 }

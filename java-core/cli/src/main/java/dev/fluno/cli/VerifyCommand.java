@@ -38,6 +38,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    DevelopmentBundles.keepCurrent(bundle, console);
     var report = examine();
     if (json.wanted()) {
       console.print(ReportView.json(report));

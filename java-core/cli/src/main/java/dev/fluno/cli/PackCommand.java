@@ -1,0 +1,98 @@
+package dev.fluno.cli;
+
+import dev.fluno.toolkit.pack.PackTimes;
+import dev.fluno.toolkit.pack.Packer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes a bundle from a recipe and its libraries, or one file from a bundle folder. */
+@Command(
+    name = "pack",
+    description = {
+      "Makes the payload of a bundle from a recipe and the libraries that `fluno build` made; from"
+          + " a bundle folder, signed or not, makes one .fluno file.",
+    },
+    footer = {
+      "",
+      "Without times in the recipe, the artifact is valid for 30 days from SOURCE_DATE_EPOCH, or"
+          + " from now.",
+      "",
+      "Examples:",
+      "  fluno pack recipe.json --variant l --libraries built --out model",
+      "  fluno sign model --key alice.pem --name alice",
+      "  fluno pack model --out model.fluno",
+    })
+final class PackCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "SOURCE", description = "A recipe.json, or a bundle folder.")
+  private Path source = Path.of("");
+
+  @Option(
+      names = "--variant",
+      paramLabel = "NAME",
+      description = "Which variant of the recipe to pack.")
+  private Optional<String> variant = Optional.empty();
+
+  @Option(
+      names = "--libraries",
+      paramLabel = "FOLDER",
+      description = "The folder that `fluno build` wrote.")
+  private Optional<Path> libraries = Optional.empty();
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "BUNDLE",
+      description = "Where the bundle goes; must not exist.")
+  private Path out = Path.of("");
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  PackCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (Files.isDirectory(source)) {
+      Packer.zip(source, out);
+      console.out().println(out);
+    } else {
+      pack(
+          variant.orElseThrow(() -> missing("--variant")),
+          libraries.orElseThrow(() -> missing("--libraries")));
+    }
+    return 0;
+  }
+
+  private void pack(String name, Path built) {
+    var epoch = Optional.ofNullable(System.getenv("SOURCE_DATE_EPOCH"));
+    var times = PackTimes.from(epoch, InstantSource.system());
+    var packed = Packer.pack(source, name, built, times, out, Packer.Form.FOLDER);
+    console.out().println(packed.output());
+    console.out().println("  artifact  " + packed.artifactId() + ", version " + packed.version());
+    console
+        .out()
+        .println(
+            "  valid     " + packed.period().createdAt() + " to " + packed.period().expiresAt());
+    console.out().println("  payload   sha256:" + packed.payloadDigest());
+    if (!packed.unproved().isEmpty()) {
+      console.say(
+          "not run on this machine, so not proved: " + String.join(", ", packed.unproved()));
+    }
+  }
+
+  private ParameterException missing(String option) {
+    return new ParameterException(spec.commandLine(), option + " is needed to pack a recipe");
+  }
+}
