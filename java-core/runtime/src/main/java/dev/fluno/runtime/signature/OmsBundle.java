@@ -52,7 +52,12 @@ record OmsBundle(String hint, byte[] rawBytes, byte[] payload, byte[] signature)
     OmsBundle bundle(ObjectReader root) throws JsonProblem {
       String mediaType = root.string("mediaType");
       if (!mediaType.equals(MEDIA_TYPE)) {
-        throw refuse(SignatureCode.MEDIA_TYPE, root, "mediaType", MEDIA_TYPE, new JsonString(mediaType).description());
+        throw refuse(
+            SignatureCode.MEDIA_TYPE,
+            root,
+            "mediaType",
+            MEDIA_TYPE,
+            new JsonString(mediaType).description());
       }
       ObjectReader envelope = root.object("dsseEnvelope");
       Key key = key(root.object("verificationMaterial"));
@@ -98,7 +103,12 @@ record OmsBundle(String hint, byte[] rawBytes, byte[] payload, byte[] signature)
     private OmsBundle envelope(ObjectReader envelope, Key key) throws JsonProblem {
       String type = envelope.string("payloadType");
       if (!type.equals(PAYLOAD_TYPE)) {
-        throw refuse(SignatureCode.PAYLOAD_TYPE, envelope, "payloadType", PAYLOAD_TYPE, new JsonString(type).description());
+        throw refuse(
+            SignatureCode.PAYLOAD_TYPE,
+            envelope,
+            "payloadType",
+            PAYLOAD_TYPE,
+            new JsonString(type).description());
       }
       byte[] payload = base64(envelope, "payload", envelope.string("payload"));
       List<ObjectReader> signatures = envelope.objects("signatures");
@@ -134,7 +144,6 @@ record OmsBundle(String hint, byte[] rawBytes, byte[] payload, byte[] signature)
             String.valueOf(e.getMessage()));
       }
     }
-
 
     private RefusedException refuse(
         SignatureCode code, ObjectReader at, String member, String need, String have) {

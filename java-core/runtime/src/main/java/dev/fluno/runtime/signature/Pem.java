@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  * writes a page of it before a public key).
  */
 public final class Pem {
-  private static final Pattern BOUNDARY = Pattern.compile("-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----");
+  private static final Pattern BOUNDARY =
+      Pattern.compile("-----(BEGIN|END) ([A-Z0-9 ]{1,64})-----");
   private static final int LINE_LENGTH = 64;
 
   private Pem() {}

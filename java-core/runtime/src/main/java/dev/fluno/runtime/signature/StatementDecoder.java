@@ -76,7 +76,11 @@ record StatementDecoder(String file) {
     String need = HexFormat.of().formatHex(resources.rootDigest.digest());
     String have = digest.string("sha256");
     if (!need.equals(have)) {
-      throw refuse(SignatureCode.SUBJECT_DIGEST, digest.pointer() + "/sha256", need, new JsonString(have).description());
+      throw refuse(
+          SignatureCode.SUBJECT_DIGEST,
+          digest.pointer() + "/sha256",
+          need,
+          new JsonString(have).description());
     }
     return new Statement(name, Collections.unmodifiableSortedMap(resources.digests));
   }
@@ -89,7 +93,10 @@ record StatementDecoder(String file) {
     String method = serialization.string("method");
     if (!method.equals("files")) {
       throw refuse(
-          SignatureCode.SERIALIZATION, serialization.pointer() + "/method", "files", new JsonString(method).description());
+          SignatureCode.SERIALIZATION,
+          serialization.pointer() + "/method",
+          "files",
+          new JsonString(method).description());
     }
     requireSha256(serialization, "hash_type");
     serialization.bool("allow_symlinks");
@@ -102,10 +109,13 @@ record StatementDecoder(String file) {
   private void requireSha256(ObjectReader at, String member) throws JsonProblem {
     String algorithm = at.string(member);
     if (!algorithm.equals("sha256")) {
-      throw refuse(SignatureCode.HASH_ALGORITHM, at.pointer() + "/" + member, "sha256", new JsonString(algorithm).description());
+      throw refuse(
+          SignatureCode.HASH_ALGORITHM,
+          at.pointer() + "/" + member,
+          "sha256",
+          new JsonString(algorithm).description());
     }
   }
-
 
   private RefusedException refuse(SignatureCode code, String pointer, String need, String have) {
     return new RefusedException(code, file + " payload " + pointer, need, have);
@@ -129,7 +139,8 @@ record StatementDecoder(String file) {
       requireSha256(resource, "algorithm");
       String digest = resource.string("digest");
       if (!SHA256.matcher(digest).matches()) {
-        throw resource.mismatch("digest", "64 lower-case hex digits", new JsonString(digest).description());
+        throw resource.mismatch(
+            "digest", "64 lower-case hex digits", new JsonString(digest).description());
       }
       // The same section: sorted by name. Names are ASCII here, so code points and chars agree.
       if (!digests.isEmpty() && digests.lastKey().compareTo(name) >= 0) {

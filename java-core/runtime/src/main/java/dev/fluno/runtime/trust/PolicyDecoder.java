@@ -75,7 +75,9 @@ record PolicyDecoder(Path source) {
       case "off" -> {}
       case "required" ->
           throw refuse(PolicyCode.ROLLBACK_STATE, "/rollback_state", "off", rollback);
-      default -> throw root.mismatch("rollback_state", "off or required", new JsonString(rollback).description());
+      default ->
+          throw root.mismatch(
+              "rollback_state", "off or required", new JsonString(rollback).description());
     }
     if (flag(root, "refuse_preload")) {
       throw refuse(PolicyCode.REFUSE_PRELOAD, "/refuse_preload", "false", "true");
@@ -89,7 +91,8 @@ record PolicyDecoder(Path source) {
     for (ObjectReader reader : root.objects("keys")) {
       String name = reader.string("name");
       if (!NAME.matcher(name).matches()) {
-        throw reader.mismatch("name", "1 to 64 of A-Z a-z 0-9 . _ @ + -", new JsonString(name).description());
+        throw reader.mismatch(
+            "name", "1 to 64 of A-Z a-z 0-9 . _ @ + -", new JsonString(name).description());
       }
       if (!names.add(name)) {
         throw refuse(PolicyCode.DUPLICATE, reader.pointer() + "/name", "a name of its own", name);
@@ -136,7 +139,9 @@ record PolicyDecoder(Path source) {
       String scope = reader.string("artifacts");
       if (!Scope.isWellFormed(scope)) {
         throw reader.mismatch(
-            "artifacts", "an artifact id, or a prefix such as dev.fluno.*", new JsonString(scope).description());
+            "artifacts",
+            "an artifact id, or a prefix such as dev.fluno.*",
+            new JsonString(scope).description());
       }
       if (!scopes.add(scope)) {
         throw refuse(
@@ -156,7 +161,11 @@ record PolicyDecoder(Path source) {
     List<String> keys = reader.strings("keys");
     for (String key : keys) {
       if (!known.contains(key)) {
-        throw refuse(PolicyCode.UNKNOWN_KEY, reader.pointer() + "/keys", "a name in /keys", new JsonString(key).description());
+        throw refuse(
+            PolicyCode.UNKNOWN_KEY,
+            reader.pointer() + "/keys",
+            "a name in /keys",
+            new JsonString(key).description());
       }
     }
     if (new HashSet<>(keys).size() != keys.size()) {
@@ -194,7 +203,10 @@ record PolicyDecoder(Path source) {
       }
       if (!set.add(value)) {
         throw refuse(
-            PolicyCode.DUPLICATE, reader.pointer() + "/" + member, "each name once", new JsonString(value).description());
+            PolicyCode.DUPLICATE,
+            reader.pointer() + "/" + member,
+            "each name once",
+            new JsonString(value).description());
       }
     }
     return set;
@@ -205,7 +217,10 @@ record PolicyDecoder(Path source) {
     for (String digest : digests) {
       // A typing error here would leave a revoked key in force without a sign.
       if (!SHA256.matcher(digest).matches()) {
-        throw root.mismatch(member, "SHA-256 digests, 64 lower-case hex digits each", new JsonString(digest).description());
+        throw root.mismatch(
+            member,
+            "SHA-256 digests, 64 lower-case hex digits each",
+            new JsonString(digest).description());
       }
     }
     return digests;
@@ -223,7 +238,6 @@ record PolicyDecoder(Path source) {
     }
     return time;
   }
-
 
   private RefusedException refuse(PolicyCode code, String pointer, String need, String have) {
     return new RefusedException(code, source + " " + pointer, need, have);

@@ -13,8 +13,7 @@ final class Scope {
   // Labels as artifact ids have them, and as long in all: the pattern's groups recurse.
   private static final String LABEL = "[a-z0-9]+(-[a-z0-9]+)*";
   private static final Pattern FORM =
-      Pattern.compile(
-          "(?=[a-z].{0,199}$)" + LABEL + "(\\." + LABEL + ")*\\.(" + LABEL + "|\\*)");
+      Pattern.compile("(?=[a-z].{0,199}$)" + LABEL + "(\\." + LABEL + ")*\\.(" + LABEL + "|\\*)");
 
   private Scope() {}
 

@@ -1,4 +1,4 @@
-package dev.fluno.tests.architecture;
+package dev.fluno.tests.house;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;

@@ -1,5 +1,5 @@
 /** Checks the structure of the code itself. */
 @NullMarked
-package dev.fluno.tests.architecture;
+package dev.fluno.tests.house;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package dev.fluno.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.fluno.runtime.refusal.Code;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** A code that no test names is a promise that nobody has tried. */
+class EveryCodeIsTestedTest {
+  private static final Pattern NAME = Pattern.compile("\\b([A-Za-z]+Code)\\.([A-Z][A-Z0-9_]+)\\b");
+  private static final Pattern NUMBER = Pattern.compile("FLN-(\\d{4})");
+  private static final Pattern CONSTANT = Pattern.compile("\\b[A-Z][A-Z0-9_]{3,}\\b");
+
+  @Test
+  void every_code_is_named_in_a_test() throws IOException {
+    Set<String> named = new HashSet<>();
+    for (var file : testSources()) {
+      var text = Files.readString(file);
+      NAME.matcher(text).results().forEach(m -> named.add(m.group(1) + "." + m.group(2)));
+      NUMBER.matcher(text).results().forEach(m -> named.add(m.group()));
+      // Tests of one package often import its one enum's constants.
+      var imported =
+          Pattern.compile("import static dev\\.fluno\\.[a-z.]+\\.([A-Za-z]+Code)\\.")
+              .matcher(text)
+              .results()
+              .map(m -> m.group(1))
+              .collect(Collectors.toSet());
+      for (var type : imported) {
+        CONSTANT.matcher(text).results().forEach(m -> named.add(type + "." + m.group()));
+      }
+    }
+    var untested =
+        Catalogue.all().stream()
+            .filter(code -> !named.contains(code.id()) && !named.contains(qualified(code)))
+            .map(code -> code.id() + " " + qualified(code))
+            .sorted()
+            .toList();
+    assertEquals(List.of(), untested, "codes that no test names");
+  }
+
+  private static String qualified(Code code) {
+    return code.getClass().getSimpleName() + "." + code;
+  }
+
+  private static List<Path> testSources() throws IOException {
+    try (var files = Files.walk(Path.of(System.getProperty("fluno.root")))) {
+      return files
+          .filter(file -> file.toString().contains("/src/test/java/"))
+          .filter(file -> file.toString().endsWith(".java"))
+          .toList();
+    }
+  }
+}
