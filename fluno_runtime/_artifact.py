@@ -197,7 +197,16 @@ class BoundCall:
     artifact closes it; its tensors live on.
     """
 
-    __slots__ = ("__weakref__", "_free", "_handle", "_hot", "_outputs", "_signature", "_tensors")
+    __slots__ = (
+        "__weakref__",
+        "_free",
+        "_handle",
+        "_length",
+        "_outputs",
+        "_signature",
+        "_tensors",
+        "_typecode",
+    )
 
     def __init__(self, signature: Signature, handle: _bridge.BoundHandle, given: dict[str, Tensor]) -> None:
         self._signature = signature
@@ -212,27 +221,32 @@ class BoundCall:
             for parameter in signature.parameters
             if parameter.access == "in" and parameter.length is not None and parameter.name not in given
         ]
-        # For a call with one input: the type code and length that the input must have.
-        self._hot = ("", -1)
+        # For a call with one input: the length that it must have, and the type code of an array that
+        # can cross as it is.
+        self._length = -1
+        self._typecode = ""
         if len(self._free) == 1:
             only = self._tensors[self._free[0].name]
             cross(handle.feed, self._free[0].name)
+            self._length = len(only)
             if only.dtype != "i1":
-                self._hot = (TYPECODES[only.dtype], len(only))
+                self._typecode = TYPECODES[only.dtype]
 
     def __call__(self, /, *inputs: Any) -> Any:
         answer: object = None
         fault = ""
         try:
-            if len(inputs) == 1:
+            if len(inputs) == 1 and self._length >= 0:
                 values: Any = inputs[0]
-                typecode, length = self._hot
-                if type(values) is array and values.typecode == typecode and len(values) == length:  # pyright: ignore[reportUnknownArgumentType]
-                    answer = self._handle.step(values)  # pyright: ignore[reportUnknownArgumentType]
-                    if type(answer) is float and not self._outputs:
-                        return answer
-                else:
+                kind: Any = type(inputs[0])
+                if kind is array and values.typecode == self._typecode and len(values) == self._length:
+                    answer = self._handle.step(values)
+                elif isinstance(values, Tensor):
                     answer = self._call(inputs)
+                else:
+                    answer = self._handle.step(self._only_input(values))
+                if type(answer) is float and not self._outputs:
+                    return answer
             else:
                 answer = self._call(inputs)
         except _bridge.ForeignException as e:
@@ -240,6 +254,13 @@ class BoundCall:
         if fault:
             raise _bridge.internal_error(fault)
         return self._signature.results(take(answer), self._outputs)
+
+    def _only_input(self, values: Any) -> array[Any]:
+        parameter = self._free[0]
+        new = elements(parameter.dtype, values, parameter.subject, parameter.need)
+        if len(new) != self._length:
+            raise wrong_argument("WRONG_LENGTH", parameter.subject, parameter.need, found(values))
+        return new
 
     def _call(self, inputs: tuple[Any, ...]) -> object:
         if len(inputs) != len(self._free):

@@ -52,7 +52,7 @@ def run(bundle: Path, trust: Path) -> int:
             score = step(observation)
         print(f"step          1000 observations, last score {score!r}, position[0] {step.position[0]!r}")
 
-        seconds = best(lambda: artifact.hot_run(seed=SEED, steps=steps), calls=20)
+        seconds = best(lambda: artifact.hot_run(seed=SEED, steps=steps))
         print(f"time          hot_run {seconds * 1e3:.3f} ms a call")
     return len(vector)
 
@@ -86,8 +86,8 @@ def report_overhead(step: fluno.BoundCall, lanes: int) -> None:
         for _ in range(10_000):
             step(observation)
 
-    python = best(loop, calls=300) / 10_000
-    native = min(step.time(100_000) for _ in range(10))  # the same call, repeated by Java alone
+    python = best(loop) / 10_000
+    native = min(step.time(runs=100_000) for _ in range(10))  # the same call, repeated by Java alone
     print(
         f"time          step on {lanes} lanes {python * 1e9:.0f} ns a call, native {native * 1e9:.0f} ns: "
         f"{(python - native) * 1e9:.0f} ns for the crossing and the copy of the observation"
@@ -100,11 +100,11 @@ def stream(lanes: int, count: int) -> Iterator[array[float]]:
     return (array("d", (numbers.random() for _ in range(lanes))) for _ in range(count))
 
 
-def best(call: Callable[[], object], calls: int) -> float:
-    """The shortest time of one call in seconds; the first calls warm up."""
+def best(call: Callable[[], object], seconds: float = 1.5) -> float:
+    """The shortest time of one call in seconds, of all that fit in a while; the first ones warm up."""
     shortest = float("inf")
-    for _ in range(calls):
-        start = time.perf_counter()
+    end = time.perf_counter() + seconds
+    while (start := time.perf_counter()) < end:
         call()
         shortest = min(shortest, time.perf_counter() - start)
     return shortest
