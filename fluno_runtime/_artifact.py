@@ -7,8 +7,8 @@ from operator import index as as_index
 
 from . import _bridge, _signature
 from ._bridge import cross, take, wrong_argument
-from ._elements import TYPECODES, elements, found
-from ._tensor import Tensor, copy_into, handle_of, of_handle, of_values
+from ._elements import TYPECODES, found
+from ._tensor import Tensor, fitting, handle_of, move, of_handle, of_values
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -238,13 +238,13 @@ class BoundCall:
         try:
             if len(inputs) == 1 and self._length >= 0:
                 values: Any = inputs[0]
-                kind: Any = type(inputs[0])
+                kind: Any = type(inputs[0])  # pyright: ignore[reportUnknownVariableType]
                 if kind is array and values.typecode == self._typecode and len(values) == self._length:
                     answer = self._handle.step(values)
                 elif isinstance(values, Tensor):
                     answer = self._call(inputs)
                 else:
-                    answer = self._handle.step(self._only_input(values))
+                    answer = self._handle.step(self._fitting(self._free[0], values))
                 if type(answer) is float and not self._outputs:
                     return answer
             else:
@@ -254,13 +254,6 @@ class BoundCall:
         if fault:
             raise _bridge.internal_error(fault)
         return self._signature.results(take(answer), self._outputs)
-
-    def _only_input(self, values: Any) -> array[Any]:
-        parameter = self._free[0]
-        new = elements(parameter.dtype, values, parameter.subject, parameter.need)
-        if len(new) != self._length:
-            raise wrong_argument("WRONG_LENGTH", parameter.subject, parameter.need, found(values))
-        return new
 
     def _call(self, inputs: tuple[Any, ...]) -> object:
         if len(inputs) != len(self._free):
@@ -272,18 +265,15 @@ class BoundCall:
                 f"{len(inputs)} inputs",
             )
         # Convert all before the first copy: a bad input changes nothing.
-        ready: list[tuple[Tensor, Any, Parameter]] = []
-        for parameter, values in zip(self._free, inputs, strict=True):
-            target = self._tensors[parameter.name]
-            if not isinstance(values, Tensor):
-                values = elements(target.dtype, values, parameter.subject, parameter.need)
-            ready.append((target, values, parameter))
-        for target, values, parameter in ready:
-            if len(values) != len(target):
-                raise wrong_argument("WRONG_LENGTH", parameter.subject, parameter.need, found(values))
-        for target, values, parameter in ready:
-            copy_into(target, values, parameter.subject, parameter.need)
+        ready = [
+            self._fitting(parameter, values) for parameter, values in zip(self._free, inputs, strict=True)
+        ]
+        for parameter, values in zip(self._free, ready, strict=True):
+            move(self._tensors[parameter.name], values)
         return self._handle.run()
+
+    def _fitting(self, parameter: Parameter, values: Any) -> Any:
+        return fitting(self._tensors[parameter.name], values, parameter.subject, parameter.need)
 
     def time(self, runs: int = 1000) -> float:
         """Seconds per run when Java repeats the call, with its tensors as they are.

@@ -63,7 +63,7 @@ def _same_type(code: str, itemsize: int, typecode: str) -> bool:
 
 def _convert(dtype: str, typecode: str, values: list[Any], subject: str, need: str) -> array[Any]:
     wrong = ""
-    converted: array[Any] = array(typecode, ())
+    converted: array[Any] = array(typecode, ())  # GraalPy 25.0.3 may take a missing initialiser for None
     try:
         converted = array(typecode, values)
     except (TypeError, OverflowError, ValueError):

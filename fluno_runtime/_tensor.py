@@ -104,7 +104,7 @@ class Tensor:
 
         Raises ArgumentError and changes nothing if they do not fit; ClosedError if a tensor is closed.
         """
-        copy_into(self, values, "tensor", f"{self._dtype}[{self._length}]")
+        move(self, fitting(self, values, "tensor", f"{self._dtype}[{self._length}]"))
 
     def close(self) -> None:
         """Ends the use of this tensor: later uses raise ClosedError. Closing twice does nothing."""
@@ -148,19 +148,25 @@ def handle_of(tensor: Tensor) -> _bridge.TensorHandle:
     return tensor._handle
 
 
-def copy_into(target: Tensor, values: object, subject: str, need: str) -> None:
-    """Overwrites the target with values that fit; subject and need are for the message if not."""
+def fitting(target: Tensor, values: Any, subject: str, need: str) -> Any:
+    """The values in a form that move() takes; subject and need are for the message if they do not fit."""
     if isinstance(values, Tensor):
         if values.dtype != target.dtype:
             raise wrong_argument("WRONG_DTYPE", subject, need, type_text(values))
-        if len(values) != len(target):
-            raise wrong_argument("WRONG_LENGTH", subject, need, type_text(values))
-        cross(target._handle.copyFromTensor, values._handle)
-        return
-    new = elements(target.dtype, values, subject, need)
+        have, new = type_text(values), values
+    else:
+        have, new = found(values), elements(target.dtype, values, subject, need)
     if len(new) != len(target):
-        raise wrong_argument("WRONG_LENGTH", subject, need, found(values))
-    cross(target._handle.copyFrom, new)
+        raise wrong_argument("WRONG_LENGTH", subject, need, have)
+    return new
+
+
+def move(target: Tensor, values: Any) -> None:
+    """Overwrites the target with what fitting() gave."""
+    if isinstance(values, Tensor):
+        cross(target._handle.copyFromTensor, values._handle)
+    else:
+        cross(target._handle.copyFrom, values)
 
 
 def of_values(dtype: str, values: object, subject: str, need: str) -> Tensor:
@@ -209,7 +215,7 @@ def tensor(values: object, *, dtype: str | None = None) -> Tensor:
     wanted = _dtype_of(values) if dtype is None else dtype
     if isinstance(values, Tensor):
         result = of_handle(_bridge.zeros(wanted, len(values)))
-        copy_into(result, values, "values", wanted)
+        move(result, fitting(result, values, "values", wanted))
         return result
     return of_values(wanted, values, "values", wanted)
 
