@@ -204,6 +204,7 @@ class BoundCall:
         "_length",
         "_outputs",
         "_signature",
+        "_step",
         "_tensors",
         "_typecode",
     )
@@ -211,6 +212,7 @@ class BoundCall:
     def __init__(self, signature: Signature, handle: _bridge.BoundHandle, given: dict[str, Tensor]) -> None:
         self._signature = signature
         self._handle = handle
+        self._step = handle.step  # looking a method of Java up takes three times as long as calling it
         self._tensors = dict(given)
         for parameter in (*signature.parameters, *signature.outputs):
             if parameter.length is not None and parameter.name not in given:
@@ -221,31 +223,26 @@ class BoundCall:
             for parameter in signature.parameters
             if parameter.access == "in" and parameter.length is not None and parameter.name not in given
         ]
-        # For a call with one input: the length that it must have, and the type code of an array that
-        # can cross as it is.
-        self._length = -1
+        # An array of this type code and length crosses as it is, and a float comes back. No array has
+        # the type code "", which leads to the general way.
         self._typecode = ""
+        self._length = 0
         if len(self._free) == 1:
             only = self._tensors[self._free[0].name]
             cross(handle.feed, self._free[0].name)
-            self._length = len(only)
-            if only.dtype != "i1":
+            if signature.result in ("f32", "f64") and not self._outputs and only.dtype != "i1":
                 self._typecode = TYPECODES[only.dtype]
+                self._length = len(only)
 
     def __call__(self, /, *inputs: Any) -> Any:
         answer: object = None
         fault = ""
         try:
-            if len(inputs) == 1 and self._length >= 0:
-                values: Any = inputs[0]
-                kind: Any = type(inputs[0])  # pyright: ignore[reportUnknownVariableType]
-                if kind is array and values.typecode == self._typecode and len(values) == self._length:
-                    answer = self._handle.step(values)
-                elif isinstance(values, Tensor):
-                    answer = self._call(inputs)
-                else:
-                    answer = self._handle.step(self._fitting(self._free[0], values))
-                if type(answer) is float and not self._outputs:
+            values: Any = inputs[0] if len(inputs) == 1 else None
+            kind: Any = type(values)  # pyright: ignore[reportUnknownVariableType]
+            if kind is array and values.typecode == self._typecode and len(values) == self._length:
+                answer = self._step(values)
+                if type(answer) is float:
                     return answer
             else:
                 answer = self._call(inputs)
@@ -268,6 +265,8 @@ class BoundCall:
         ready = [
             self._fitting(parameter, values) for parameter, values in zip(self._free, inputs, strict=True)
         ]
+        if len(ready) == 1 and not isinstance(ready[0], Tensor):
+            return self._step(ready[0])
         for parameter, values in zip(self._free, ready, strict=True):
             move(self._tensors[parameter.name], values)
         return self._handle.run()

@@ -65,7 +65,7 @@ public final class BoundHandle {
     } catch (RuntimeException e) {
       return Failure.internal(e);
     } finally {
-      busy.set(false);
+      busy.setRelease(false);
     }
   }
 
@@ -99,7 +99,7 @@ public final class BoundHandle {
     try {
       return Failure.orFailure(work);
     } finally {
-      busy.set(false);
+      busy.setRelease(false);
     }
   }
 
