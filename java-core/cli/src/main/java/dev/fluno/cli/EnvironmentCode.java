@@ -1,6 +1,7 @@
 package dev.fluno.cli;
 
 import dev.fluno.runtime.refusal.Code;
+import dev.fluno.runtime.refusal.Reason;
 import dev.fluno.runtime.refusal.Stage;
 
 /**
@@ -19,33 +20,14 @@ enum EnvironmentCode implements Code {
       "Fluno lies in a folder whose path Java cannot take",
       "Move it to a path without a colon.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   EnvironmentCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.ENVIRONMENT, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.ENVIRONMENT;
+  public Reason reason() {
+    return reason;
   }
 }

@@ -1,6 +1,7 @@
 package dev.fluno.toolkit;
 
 import dev.fluno.runtime.refusal.Code;
+import dev.fluno.runtime.refusal.Reason;
 import dev.fluno.runtime.refusal.Stage;
 
 /**
@@ -118,33 +119,14 @@ public enum AuthoringCode implements Code {
       "the output could not be written; nothing of it was left behind",
       "Free some space, or choose a folder that you may write to.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   AuthoringCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.AUTHORING, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.AUTHORING;
+  public Reason reason() {
+    return reason;
   }
 }

@@ -193,33 +193,14 @@ public enum BinaryCode implements Code {
   FORMAT_NOT_SUPPORTED(
       1970, "libraries of this format cannot be inspected yet", "Use a library for Linux.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   BinaryCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.BINARY, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.BINARY;
+  public Reason reason() {
+    return reason;
   }
 }

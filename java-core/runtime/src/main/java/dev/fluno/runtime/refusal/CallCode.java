@@ -41,33 +41,14 @@ public enum CallCode implements Code {
   UNKNOWN_ENTRY(
       3013, "the artifact has no entry of this name", "Use a name that `fluno inspect` lists.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   CallCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.CALL, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.CALL;
+  public Reason reason() {
+    return reason;
   }
 }

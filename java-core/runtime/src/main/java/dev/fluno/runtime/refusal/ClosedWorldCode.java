@@ -15,33 +15,14 @@ public enum ClosedWorldCode implements Code {
       "the signed statement and the manifest do not name the same files with the same digests",
       "Do not use this bundle; its signer signed something else.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   ClosedWorldCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.CLOSED_WORLD, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.CLOSED_WORLD;
+  public Reason reason() {
+    return reason;
   }
 }

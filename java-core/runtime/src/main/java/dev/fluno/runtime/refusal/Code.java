@@ -5,17 +5,27 @@ package dev.fluno.runtime.refusal;
  * changes meaning.
  */
 public interface Code {
-  /** Four digits; the first two are {@link Stage#exitStatus()}. */
-  int number();
+  Reason reason();
 
-  /** What was wrong, as a clause without a full stop: "the manifest has expired". */
-  String title();
+  /** {@link Reason#number}. */
+  default int number() {
+    return reason().number();
+  }
 
-  /** What to do about it, as a full sentence. */
-  String remedy();
+  /** {@link Reason#title}. */
+  default String title() {
+    return reason().title();
+  }
 
-  /** The stage that refuses with this code. */
-  Stage stage();
+  /** {@link Reason#remedy}. */
+  default String remedy() {
+    return reason().remedy();
+  }
+
+  /** {@link Reason#stage}. */
+  default Stage stage() {
+    return reason().stage();
+  }
 
   /** The code as people see it, such as {@code FLN-1301}. */
   default String id() {

@@ -54,33 +54,14 @@ public enum ContainerCode implements Code {
       "Do not use this bundle; fetch it again from its publisher."),
   CRC_DIFFERS(1115, "a file in the zip is damaged", "Fetch the bundle again from its publisher.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   ContainerCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.CONTAINER, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.CONTAINER;
+  public Reason reason() {
+    return reason;
   }
 }

@@ -19,33 +19,14 @@ public enum IdentityCode implements Code {
       "a golden case of the manifest cannot be run",
       "Ask the publisher of the bundle to pack it again.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   IdentityCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.IDENTITY, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.IDENTITY;
+  public Reason reason() {
+    return reason;
   }
 }

@@ -27,33 +27,14 @@ public enum LoadCode implements Code {
       "the library lacks the symbol of an entry",
       "Ask the publisher of the bundle to pack it again.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   LoadCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.LOAD, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.LOAD;
+  public Reason reason() {
+    return reason;
   }
 }

@@ -44,33 +44,14 @@ public enum ManifestCode implements Code {
       "the manifest's hash of its entries is not that of the entries it lists",
       "Do not use this bundle; ask its publisher for a sound one.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   ManifestCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.MANIFEST, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.MANIFEST;
+  public Reason reason() {
+    return reason;
   }
 }

@@ -11,33 +11,14 @@ public enum PlatformCode implements Code {
       "every library of the bundle needs a newer CPU",
       "Run it on a machine with such a CPU, or ask its publisher for a bundle built for yours.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   PlatformCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.PLATFORM, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.PLATFORM;
+  public Reason reason() {
+    return reason;
   }
 }

@@ -70,33 +70,14 @@ public enum PolicyCode implements Code {
       "the trust policy refuses preloaded libraries, which is not supported by this version",
       "Set refuse_preload to false, or use a version of Fluno that can tell.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   PolicyCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.POLICY, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.POLICY;
+  public Reason reason() {
+    return reason;
   }
 }

@@ -1,7 +1,8 @@
 package dev.fluno.runtime.refusal;
 
 /**
- * One refusal: the code and what it is about.
+ * One refusal: the code and what it is about. Its texts may quote what nobody vouches for, at any
+ * length: of a long one, both ends are kept.
  *
  * @param code the stable reason
  * @param subject the file, field or argument concerned; may be empty
@@ -9,6 +10,13 @@ package dev.fluno.runtime.refusal;
  * @param have what was found instead
  */
 public record Refusal(Code code, String subject, String need, String have) {
+  private static final int MAX_LENGTH = 500;
+
+  public Refusal {
+    subject = shortened(subject);
+    need = shortened(need);
+    have = shortened(have);
+  }
 
   /** The message people see: code, cause, subject, need, have, remedy; printable, on one line. */
   public String message() {
@@ -43,5 +51,17 @@ public record Refusal(Code code, String subject, String need, String have) {
               }
             });
     return clean.toString();
+  }
+
+  /** Both ends: of a path the file's name counts, of a list or an error its beginning. */
+  private static String shortened(String text) {
+    if (text.length() <= MAX_LENGTH) {
+      return text;
+    }
+    int head = MAX_LENGTH / 2;
+    int tail = text.length() - (MAX_LENGTH - head - 1);
+    return text.substring(0, Character.isLowSurrogate(text.charAt(head)) ? head - 1 : head)
+        + "…"
+        + text.substring(Character.isLowSurrogate(text.charAt(tail)) ? tail + 1 : tail);
   }
 }

@@ -11,33 +11,14 @@ public enum ResourceCode implements Code {
       "a resource does not have the size that was signed",
       "Do not use this bundle; fetch it again from its publisher.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   ResourceCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.RESOURCE, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.RESOURCE;
+  public Reason reason() {
+    return reason;
   }
 }

@@ -27,33 +27,14 @@ public enum RuleCode implements Code {
       "the trust policy does not allow the symbols that the artifact imports",
       "Allow them in the rule's allow_imports if you trust the signer with them.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   RuleCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.RULE, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.RULE;
+  public Reason reason() {
+    return reason;
   }
 }

@@ -91,33 +91,14 @@ public enum SignatureCode implements Code {
       "the only signatures by keys of the trust policy are by keys outside their period",
       "Fetch a bundle that is signed by a key in force, or a newer policy.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   SignatureCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.SIGNATURE, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.SIGNATURE;
+  public Reason reason() {
+    return reason;
   }
 }

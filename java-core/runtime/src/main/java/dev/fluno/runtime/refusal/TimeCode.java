@@ -9,33 +9,14 @@ public enum TimeCode implements Code {
   EXPIRED(1502, "the artifact has expired", "Ask its publisher for a newer bundle."),
   CLOCK_BEHIND(1503, "this machine's clock is behind", "Set the clock.");
 
-  private final int number;
-  private final String title;
-  private final String remedy;
+  private final Reason reason;
 
   TimeCode(int number, String title, String remedy) {
-    this.number = number;
-    this.title = title;
-    this.remedy = remedy;
+    this.reason = new Reason(Stage.TIME, number, title, remedy);
   }
 
   @Override
-  public int number() {
-    return number;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
-
-  @Override
-  public String remedy() {
-    return remedy;
-  }
-
-  @Override
-  public Stage stage() {
-    return Stage.TIME;
+  public Reason reason() {
+    return reason;
   }
 }
