@@ -53,10 +53,17 @@ public final class Fluno {
    * Loads the sealed library of a verified bundle and lets it prove itself. The bundle's memory
    * then belongs to the artifact; closing the bundle afterwards does nothing.
    *
-   * @throws RefusedException with a load or identity code; nothing stays loaded
+   * @throws RefusedException with a load or identity code, or a time code if the artifact has
+   *     expired since it was verified; nothing stays loaded
    */
   public static Artifact load(VerifiedBundle bundle) {
     var manifest = bundle.manifest();
+    TimeWindow.check(
+        manifest.artifactId(),
+        manifest.createdAt(),
+        manifest.expiresAt(),
+        TimeWindow.systemClock().instant(),
+        manifest.createdAt());
     var library = NativeLibrary.load(bundle.takeLibrary(), manifest.entries());
     try {
       var log = bundle.log();

@@ -12,20 +12,14 @@ import dev.fluno.runtime.platform.LibraryChoice;
 import dev.fluno.runtime.platform.Machine;
 import dev.fluno.runtime.platform.Preload;
 import dev.fluno.runtime.platform.SealedLibrary;
-import dev.fluno.runtime.refusal.ClosedWorldCode;
 import dev.fluno.runtime.refusal.ManifestCode;
 import dev.fluno.runtime.refusal.RefusedException;
-import dev.fluno.runtime.refusal.ResourceCode;
 import dev.fluno.runtime.refusal.RuleCode;
 import dev.fluno.runtime.refusal.Stage;
 import dev.fluno.runtime.signature.OmsSignature;
 import dev.fluno.runtime.signature.SignedStatement;
 import dev.fluno.runtime.trust.TimeWindow;
 import dev.fluno.runtime.trust.TrustPolicy;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -200,36 +194,13 @@ final class Gate {
     log.passed(Stage.TIME, "valid from " + manifest.createdAt() + " until " + manifest.expiresAt());
   }
 
-  /**
-   * The files there are, the files the manifest names and the files that were signed must be the
-   * same.
-   */
   private void checkClosedWorld(
       Container container, Manifest manifest, String digest, SortedMap<String, String> signed) {
     var named = new TreeMap<String, String>();
     named.put(Manifest.FILE_NAME, digest);
     manifest.libraries().forEach(library -> named.put(library.file(), library.sha256()));
-    if (!signed.equals(named)) {
-      throw new RefusedException(
-          ClosedWorldCode.STATEMENT_DIFFERS,
-          Manifest.FILE_NAME,
-          "the resources that were signed: " + signed,
-          named.toString());
-    }
-    var present = container.payload().keySet();
-    refuseDifference(ClosedWorldCode.EXTRA_FILE, "only " + named.keySet(), present, named.keySet());
-    refuseDifference(
-        ClosedWorldCode.MISSING_FILE, "all of " + named.keySet(), named.keySet(), present);
+    ClosedWorld.check(container.payload().keySet(), named, signed);
     log.passed(Stage.CLOSED_WORLD, named.size() + " resources, all of them signed");
-  }
-
-  private static void refuseDifference(
-      ClosedWorldCode code, String need, Set<String> these, Set<String> those) {
-    var difference = new TreeSet<>(these);
-    difference.removeAll(those);
-    if (!difference.isEmpty()) {
-      throw new RefusedException(code, String.join(", ", difference), need, those.toString());
-    }
   }
 
   private List<String> namesOf(List<SignedStatement> signed) {
@@ -244,57 +215,10 @@ final class Gate {
     return library;
   }
 
-  /**
-   * Reads every resource exactly once: the chosen library into sealed memory, the others only to
-   * hash them.
-   */
   private SealedLibrary readResources(Container container, Manifest manifest, Library chosen) {
-    for (var library : manifest.libraries()) {
-      checkSize(library, container.payload().getOrDefault(library.file(), -1L));
-      if (!library.equals(chosen)) {
-        try (var arena = Arena.ofConfined()) {
-          var bytes = arena.allocate(library.sizeBytes());
-          container.copyPayload(library.file(), bytes);
-          checkDigest(library, bytes);
-        }
-      }
-    }
-    var sealed = seal(container, chosen);
-    try {
-      checkDigest(chosen, sealed.bytes());
-    } catch (RuntimeException | Error e) {
-      sealed.close();
-      throw e;
-    }
+    var sealed = Resources.read(container, manifest.libraries(), chosen);
     log.passed(Stage.RESOURCE, manifest.libraries().size() + " resources match their SHA-256");
     return sealed;
-  }
-
-  private static SealedLibrary seal(Container container, Library library) {
-    try {
-      return SealedLibrary.create(
-          library.sizeBytes(), target -> container.copyPayload(library.file(), target));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // a container throws none: it refuses
-    }
-  }
-
-  private static void checkSize(Library library, long have) {
-    if (have != library.sizeBytes()) {
-      throw new RefusedException(
-          ResourceCode.SIZE_DIFFERS,
-          library.file(),
-          library.sizeBytes() + " bytes",
-          have + " bytes");
-    }
-  }
-
-  private static void checkDigest(Library library, MemorySegment bytes) {
-    var digest = Sha256.hex(bytes);
-    if (!digest.equals(library.sha256())) {
-      throw new RefusedException(
-          ResourceCode.DIGEST_DIFFERS, library.file(), "SHA-256 " + library.sha256(), digest);
-    }
   }
 
   private void inspectLibrary(SealedLibrary sealed, Library library) {

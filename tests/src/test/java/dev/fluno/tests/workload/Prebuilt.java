@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.runtime.platform.Machine;
 import dev.fluno.runtime.platform.Target;
+import dev.fluno.tests.support.Project;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ record Prebuilt(Size size, int cpuLevel) {
   }
 
   static Path folder() {
-    return ProjectFiles.ROOT.resolve("native-artifacts/prebuilt/continuous-inference");
+    return Project.root().resolve("native-artifacts/prebuilt/continuous-inference");
   }
 
   @Override

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import dev.fluno.runtime.binary.Declared;
 import dev.fluno.runtime.binary.ElfInspector;
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.tests.support.Project;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.build.Builder;
@@ -44,7 +45,7 @@ class PrebuiltLibrariesTest {
 
   @Test
   void building_again_gives_the_same_bytes() {
-    var recipe = ProjectFiles.ROOT.resolve("native-artifacts/continuous-inference/recipe.json");
+    var recipe = Project.root().resolve("native-artifacts/continuous-inference/recipe.json");
     try {
       Builder.check(recipe, Prebuilt.folder(), Progress.quiet());
     } catch (AuthoringException e) {

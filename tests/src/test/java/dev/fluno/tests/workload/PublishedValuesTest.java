@@ -2,11 +2,10 @@ package dev.fluno.tests.workload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fluno.tests.support.Project;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,8 +14,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The values in the workload's README, which were first computed without any of this code. */
 class PublishedValuesTest {
-
-  private static final Path DIST = ProjectFiles.ROOT.resolve("native-artifacts/dist");
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("dev.fluno.tests.workload.Prebuilt#all")
@@ -29,9 +26,7 @@ class PublishedValuesTest {
   @ParameterizedTest
   @EnumSource
   void every_signed_bundle_gives_the_published_values(Size size) {
-    var bundle = DIST.resolve("continuous-inference-" + size.label() + ".fluno");
-    assumeTrue(Files.isDirectory(bundle), "skipped: needs native-artifacts/dist");
-    try (var workload = LoadedWorkload.of(bundle, DIST.resolve("trust.json"))) {
+    try (var workload = LoadedWorkload.of(Project.bundle(size.label()), Project.policy())) {
       check(size, workload);
     }
   }
@@ -48,6 +43,7 @@ class PublishedValuesTest {
     var row =
         Stream.of(size.label(), size.meanX, size.meanV, size.meanEnergy, size.digest)
             .reduce("|", (line, cell) -> line + " " + cell + " |");
-    assertTrue(Files.readString(ProjectFiles.WORKLOAD.resolve("README.md")).contains(row), row);
+    var specification = Project.root().resolve("native-artifacts/continuous-inference/README.md");
+    assertTrue(Files.readString(specification).contains(row), row);
   }
 }

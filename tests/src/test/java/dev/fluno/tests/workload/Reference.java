@@ -2,6 +2,7 @@ package dev.fluno.tests.workload;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fluno.tests.support.Project;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -57,6 +58,6 @@ enum Reference {
   }
 
   private static Path source(String name) {
-    return ProjectFiles.WORKLOAD.resolve("references").resolve(name);
+    return Project.root().resolve("native-artifacts/continuous-inference/references").resolve(name);
   }
 }

@@ -1,5 +1,6 @@
 package dev.fluno.tests.workload;
 
+import dev.fluno.tests.support.Project;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -99,7 +100,7 @@ record ReferenceProgram(List<String> command) {
 
   private static Path scratch() {
     try {
-      return Files.createDirectories(ProjectFiles.SCRATCH);
+      return Files.createDirectories(Project.root().resolve("tests/target/workload"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

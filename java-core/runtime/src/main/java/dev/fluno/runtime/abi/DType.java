@@ -64,6 +64,35 @@ public enum DType {
     };
   }
 
+  /**
+   * The value of these 64 bits, as a call takes and gives it: a Boolean for i1, a Double for f32
+   * and f64, a Long for the rest, of a u64 the bits themselves.
+   */
+  public Object box(long bits) {
+    return switch (this) {
+      case I1 -> bits != 0;
+      case I8, I16, I32, I64, U64 -> bits;
+      case F32, F64 -> toDouble(bits);
+    };
+  }
+
+  /** The value of a float type that these bits are: of f32 the low 32. Not for integers. */
+  public double toDouble(long bits) {
+    return switch (this) {
+      case F64 -> Double.longBitsToDouble(bits);
+      case F32 -> Float.intBitsToFloat((int) bits);
+      case I1, I8, I16, I32, I64, U64 ->
+          throw new IllegalStateException(label() + " is no float type");
+    };
+  }
+
+  /** The bits of a value of a float type, of all NaNs the same; zeros above those of an f32. */
+  public long toBits(double value) {
+    return this == F32
+        ? Integer.toUnsignedLong(Float.floatToIntBits((float) value))
+        : Double.doubleToLongBits(value);
+  }
+
   /** An integer of this type as decimal text; of u64 the unsigned value of the bits. */
   public String integerText(long bits) {
     return this == U64 ? Long.toUnsignedString(bits) : Long.toString(bits);

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 public final class ScalarText {
   private static final Pattern INTEGER = Pattern.compile("0|-?[1-9][0-9]{0,19}");
   private static final Pattern HEX_FLOAT =
-      Pattern.compile("(-?0x[01])(?:\\.([0-9a-f]{1,13}?)0*)?p(?:\\+(?!-))?(-?[0-9]{1,4})");
+      Pattern.compile(
+          "(-?0x[01])(?:\\.(?=[0-9a-f]{1,13}p)([0-9a-f]+?)0*)?p(?:\\+(?!-))?(-?[0-9]{1,4})");
 
   private ScalarText() {}
 
@@ -23,11 +24,7 @@ public final class ScalarText {
 
   /** The value of these bits as text that {@link #parse} reads back. */
   public static String format(DType dtype, long bits) {
-    return switch (dtype) {
-      case F64 -> Double.toHexString(Double.longBitsToDouble(bits));
-      case F32 -> Double.toHexString(Float.intBitsToFloat((int) bits));
-      case I1, I8, I16, I32, I64, U64 -> dtype.integerText(bits);
-    };
+    return dtype.isFloat() ? Double.toHexString(dtype.toDouble(bits)) : dtype.integerText(bits);
   }
 
   private static OptionalLong parseInteger(DType dtype, String text) {
@@ -45,9 +42,9 @@ public final class ScalarText {
 
   private static OptionalLong parseFloat(DType dtype, String text) {
     return switch (text) {
-      case "NaN" -> OptionalLong.of(bits(dtype, Double.NaN));
-      case "Infinity" -> OptionalLong.of(bits(dtype, Double.POSITIVE_INFINITY));
-      case "-Infinity" -> OptionalLong.of(bits(dtype, Double.NEGATIVE_INFINITY));
+      case "NaN" -> OptionalLong.of(dtype.toBits(Double.NaN));
+      case "Infinity" -> OptionalLong.of(dtype.toBits(Double.POSITIVE_INFINITY));
+      case "-Infinity" -> OptionalLong.of(dtype.toBits(Double.NEGATIVE_INFINITY));
       default -> parseHexFloat(dtype, text);
     };
   }
@@ -63,12 +60,6 @@ public final class ScalarText {
     // Rounding, overflow and a second spelling of the same value all show as another text.
     var exact = Double.toHexString(value).equals(plain);
     var fits = dtype == DType.F64 || (double) (float) value == value;
-    return exact && fits ? OptionalLong.of(bits(dtype, value)) : OptionalLong.empty();
-  }
-
-  private static long bits(DType dtype, double value) {
-    return dtype == DType.F64
-        ? Double.doubleToLongBits(value)
-        : Integer.toUnsignedLong(Float.floatToIntBits((float) value));
+    return exact && fits ? OptionalLong.of(dtype.toBits(value)) : OptionalLong.empty();
   }
 }

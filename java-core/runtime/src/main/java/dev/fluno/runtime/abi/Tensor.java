@@ -156,6 +156,16 @@ public final class Tensor implements AutoCloseable {
   }
 
   /**
+   * One element as the 64 bits that {@link ScalarText} writes, of all NaNs the same.
+   *
+   * @throws ArgumentException if the index lies outside the tensor
+   * @throws ClosedException if the tensor is closed
+   */
+  public long getBits(long index) {
+    return dtype.isFloat() ? dtype.toBits(getDouble(index)) : getLong(index);
+  }
+
+  /**
    * Sets one element of an f32 or f64 tensor; for f32 the value is rounded to the nearest f32.
    *
    * @throws ArgumentException if the index lies outside the tensor, it holds no floats, or the

@@ -5,6 +5,7 @@ import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.abi.Parameter;
 import dev.fluno.runtime.abi.ScalarBounds;
+import dev.fluno.runtime.abi.ScalarText;
 import dev.fluno.runtime.abi.TypeText;
 import dev.fluno.runtime.abi.ValueType;
 import dev.fluno.runtime.abi.ValueType.Scalar;
@@ -17,11 +18,13 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 
 /** Decodes one element of {@code entries}. */
 final class EntryDecoder {
   private static final int MAX_PARAMETERS = 64;
+  private static final Pattern DECIMAL =
+      Pattern.compile("-?[0-9]{1,40}(\\.[0-9]{1,40})?(e[+-]?[0-9]{1,3})?");
 
   private EntryDecoder() {}
 
@@ -139,14 +142,29 @@ final class EntryDecoder {
   private static double floatBound(ObjectReader reader, String key, DType dtype)
       throws JsonProblem {
     String text = reader.string(key);
-    OptionalDouble value = FloatText.bound(text, dtype);
-    if (value.isEmpty()) {
+    double bound = DECIMAL.matcher(text).matches() ? nearest(text, dtype) : exact(text, dtype);
+    if (Double.isNaN(bound)) {
       throw reader.mismatch(
           key,
-          FloatText.BOUND_NEED + " within " + dtype.label(),
+          "a string with a decimal or hex float such as 0.75 or 0x1.8p-1, Infinity or -Infinity,"
+              + " within "
+              + dtype.label(),
           new JsonString(text).description());
     }
-    return value.getAsDouble();
+    return bound;
+  }
+
+  /** What a decimal means; NaN for digits that overflow to infinity. */
+  private static double nearest(String decimal, DType dtype) {
+    double value = dtype == DType.F32 ? Float.parseFloat(decimal) : Double.parseDouble(decimal);
+    return Double.isFinite(value) ? value : Double.NaN;
+  }
+
+  private static double exact(String text, DType dtype) {
+    return ScalarText.parse(dtype, text).stream()
+        .mapToDouble(dtype::toDouble)
+        .findFirst()
+        .orElse(Double.NaN);
   }
 
   private static Optional<Scalar> result(ObjectReader entry) throws JsonProblem {

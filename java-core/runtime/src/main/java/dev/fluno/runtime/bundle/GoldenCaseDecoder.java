@@ -4,25 +4,20 @@ import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.abi.Parameter;
 import dev.fluno.runtime.abi.ScalarBounds;
+import dev.fluno.runtime.abi.ScalarText;
 import dev.fluno.runtime.abi.ValueType.Scalar;
 import dev.fluno.runtime.abi.ValueType.TensorType;
 import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.JsonValue;
-import dev.fluno.runtime.json.JsonValue.JsonBoolean;
-import dev.fluno.runtime.json.JsonValue.JsonNumber;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.ObjectReader;
-import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** Decodes one element of {@code validation}, against the entries that were decoded before it. */
 final class GoldenCaseDecoder {
-  private static final Pattern INTEGER = Pattern.compile("0|-?[1-9][0-9]{0,19}");
-
   private final ObjectReader reader;
   private final EntrySignature entry;
 
@@ -74,20 +69,21 @@ final class GoldenCaseDecoder {
     return switch (parameter.type()) {
       case TensorType _ -> false;
       case Scalar(DType dtype) ->
-          switch (value) {
-            case JsonBoolean _ -> dtype == DType.I1;
-            case JsonNumber number ->
-                parameter.bounds().isPresent()
-                    && parameter.bounds().get() instanceof ScalarBounds.OfInteger bounds
-                    && number.integer().flatMap(integer -> bits(integer, dtype)).stream()
-                        .anyMatch(bits -> bounds.contains(dtype, bits));
-            case JsonString(String text) ->
-                parameter.bounds().isPresent()
-                    && parameter.bounds().get() instanceof ScalarBounds.OfFloat bounds
-                    && FloatText.golden(text, dtype).stream().anyMatch(bounds::contains);
-            case JsonValue.JsonObject _, JsonValue.JsonArray _, JsonValue.JsonNull _ -> false;
-          };
+          ScalarJson.parse(dtype, value).stream()
+              .anyMatch(bits -> isWithin(parameter, dtype, bits));
     };
+  }
+
+  private static boolean isWithin(Parameter parameter, DType dtype, long bits) {
+    return parameter
+        .bounds()
+        .map(
+            bounds ->
+                switch (bounds) {
+                  case ScalarBounds.OfInteger integers -> integers.contains(dtype, bits);
+                  case ScalarBounds.OfFloat floats -> floats.contains(dtype.toDouble(bits));
+                })
+        .orElse(true);
   }
 
   private static String need(Parameter parameter) {
@@ -151,25 +147,16 @@ final class GoldenCaseDecoder {
   }
 
   private static boolean isGolden(String text, DType dtype) {
-    return dtype.isFloat()
-        ? FloatText.golden(text, dtype).isPresent()
-        : INTEGER.matcher(text).matches() && bits(new BigInteger(text), dtype).isPresent();
+    return ScalarText.parse(dtype, text).isPresent();
   }
 
   private static String need(DType dtype) {
     return "a "
         + dtype.label()
         + " as "
-        + (dtype.isFloat() ? FloatText.GOLDEN_NEED : "a decimal integer");
-  }
-
-  /** The 64 bits of an integer, if it is one of the type. */
-  private static Optional<Long> bits(BigInteger integer, DType dtype) {
-    var min = new BigInteger(dtype.integerText(dtype.minInteger()));
-    var max = new BigInteger(dtype.integerText(dtype.maxInteger()));
-    return integer.compareTo(min) >= 0 && integer.compareTo(max) <= 0
-        ? Optional.of(integer.longValue())
-        : Optional.empty();
+        + (dtype.isFloat()
+            ? "a hex float such as 0x1.8p-1, NaN, Infinity or -Infinity"
+            : "a decimal integer");
   }
 
   private static void requireNoOthers(ObjectReader given, Map<String, ?> known) {

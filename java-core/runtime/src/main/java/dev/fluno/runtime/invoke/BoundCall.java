@@ -108,9 +108,7 @@ public final class BoundCall implements AutoCloseable {
     if (resultType.isEmpty() || !resultType.get().isFloat()) {
       throw noResult("a float");
     }
-    return resultType.get() == DType.F64
-        ? Double.longBitsToDouble(resultBits)
-        : Float.intBitsToFloat((int) resultBits);
+    return resultType.get().toDouble(resultBits);
   }
 
   /** The scalar result of the last run as 64 bits, whatever its type. */

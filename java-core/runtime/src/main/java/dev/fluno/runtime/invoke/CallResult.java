@@ -1,6 +1,7 @@
 package dev.fluno.runtime.invoke;
 
 import dev.fluno.runtime.abi.EntrySignature;
+import dev.fluno.runtime.abi.ScalarText;
 import dev.fluno.runtime.abi.Tensor;
 import dev.fluno.runtime.abi.ValueType;
 import dev.fluno.runtime.refusal.ArgumentException;
@@ -20,7 +21,22 @@ public record CallResult(
     EntrySignature signature, Optional<Object> scalar, Map<String, Tensor> outputs) {
 
   static CallResult of(EntrySignature signature, long bits, Map<String, Tensor> outputs) {
-    return new CallResult(signature, signature.result().map(result -> box(result, bits)), outputs);
+    return new CallResult(
+        signature, signature.result().map(result -> result.dtype().box(bits)), outputs);
+  }
+
+  /** The scalar result as text without losing a bit: see {@link ScalarText}. */
+  public Optional<String> scalarText() {
+    return signature.result().map(result -> ScalarText.format(result.dtype(), bits(result)));
+  }
+
+  private long bits(ValueType.Scalar result) {
+    return switch (scalar.orElseThrow()) {
+      case Long integer -> integer;
+      case Boolean truth -> truth ? 1 : 0;
+      case Double real -> result.dtype().toBits(real);
+      case Object other -> throw new IllegalStateException("no scalar: " + other.getClass());
+    };
   }
 
   /**
@@ -39,14 +55,5 @@ public record CallResult(
           CallCode.NO_RESULT, signature.name(), "one of " + tensors.keySet(), name);
     }
     return tensor;
-  }
-
-  private static Object box(ValueType.Scalar result, long bits) {
-    return switch (result.dtype()) {
-      case I1 -> bits != 0;
-      case I8, I16, I32, I64, U64 -> bits;
-      case F32 -> (double) Float.intBitsToFloat((int) bits);
-      case F64 -> Double.longBitsToDouble(bits);
-    };
   }
 }

@@ -2,7 +2,6 @@ package dev.fluno.runtime.invoke;
 
 import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.ScalarText;
-import dev.fluno.runtime.abi.Tensor;
 import dev.fluno.runtime.abi.ValueType;
 import dev.fluno.runtime.refusal.ArgumentException;
 import dev.fluno.runtime.refusal.IdentityCode;
@@ -62,7 +61,7 @@ public final class SelfCheck {
       throw unusable(tensor.typeText() + " for " + name, expected.size() + " elements");
     }
     for (int i = 0; i < expected.size(); i++) {
-      require(name + "[" + i + "]", tensor.dtype(), expected.get(i), bits(tensor, i));
+      require(name + "[" + i + "]", tensor.dtype(), expected.get(i), tensor.getBits(i));
     }
   }
 
@@ -80,19 +79,7 @@ public final class SelfCheck {
     return new RefusedException(IdentityCode.GOLDEN_UNUSABLE, golden.entry(), need, have);
   }
 
-  private static long bits(Tensor tensor, int index) {
-    return switch (tensor.dtype()) {
-      case F64 -> Double.doubleToLongBits(tensor.getDouble(index));
-      case F32 -> Float.floatToIntBits((float) tensor.getDouble(index));
-      case I1, I8, I16, I32, I64, U64 -> tensor.getLong(index);
-    };
-  }
-
   private static long oneNaN(DType dtype, long bits) {
-    return switch (dtype) {
-      case F64 -> Double.doubleToLongBits(Double.longBitsToDouble(bits));
-      case F32 -> Float.floatToIntBits(Float.intBitsToFloat((int) bits));
-      case I1, I8, I16, I32, I64, U64 -> bits;
-    };
+    return dtype.isFloat() ? dtype.toBits(dtype.toDouble(bits)) : bits;
   }
 }

@@ -1,12 +1,10 @@
 package dev.fluno.runtime.abi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fluno.runtime.refusal.ArgumentException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
+import dev.fluno.runtime.testing.ChildJvm;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class NativeMemoryTest {
@@ -28,18 +26,8 @@ class NativeMemoryTest {
 
   @Test
   void memory_that_is_not_to_be_had_is_a_refusal_and_the_jvm_goes_on() throws Exception {
-    var child =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:MaxDirectMemorySize=1m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Child.class.getName())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
-    var output = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertTrue(child.waitFor(30, TimeUnit.SECONDS));
-    assertEquals("FLN-3012 8388608 bytes", output);
-    assertEquals(0, child.exitValue());
+    var child = ChildJvm.withFlags(List.of("-XX:MaxDirectMemorySize=1m"), Child.class);
+    assertEquals("FLN-3012 8388608 bytes", child.output());
+    assertEquals(0, child.exitStatus());
   }
 }

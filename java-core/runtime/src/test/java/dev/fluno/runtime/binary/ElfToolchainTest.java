@@ -1,7 +1,6 @@
 package dev.fluno.runtime.binary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.runtime.platform.Target;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,24 +44,7 @@ class ElfToolchainTest {
   @TempDir Path folder;
 
   private void run(String... command) throws IOException, InterruptedException {
-    Commands.require(command[0]);
-    Path log = folder.resolve("log");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    assertTrue(process.waitFor(60, TimeUnit.SECONDS), "in time");
-    assertEquals(0, process.exitValue(), () -> String.join(" ", command) + contents(log));
-  }
-
-  private static String contents(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return e.toString();
-    }
+    Commands.runIn(folder, command);
   }
 
   private void compile(String source, String suffix) throws IOException, InterruptedException {
@@ -250,8 +231,7 @@ class ElfToolchainTest {
   }
 
   private Path crtFastMath() throws Exception {
-    run("gcc", "-print-file-name=crtfastmath.o");
-    Path crt = Path.of(Files.readString(folder.resolve("log")).strip());
+    Path crt = Path.of(Commands.run("gcc", "-print-file-name=crtfastmath.o").strip());
     assumeTrue(Files.isRegularFile(crt), "skipped: needs crtfastmath.o");
     return crt;
   }

@@ -41,10 +41,16 @@ class CallTest {
   }
 
   private static Object echo(String cType, String type, Object value) {
+    return echoed(cType, type, value).scalar().orElseThrow();
+  }
+
+  private static Optional<String> echoText(String cType, String type, Object value) {
+    return echoed(cType, type, value).scalarText();
+  }
+
+  private static CallResult echoed(String cType, String type, Object value) {
     var source = cType + " echo(" + cType + " x) { return x; }";
-    return call(source, entry("echo", type, in("x", type)), Map.of("x", value))
-        .scalar()
-        .orElseThrow();
+    return call(source, entry("echo", type, in("x", type)), Map.of("x", value));
   }
 
   @Test
@@ -71,6 +77,14 @@ class CallTest {
     }
     assertEquals(true, echo("_Bool", "i1", true));
     assertEquals(false, echo("_Bool", "i1", false));
+  }
+
+  @Test
+  void a_scalar_result_has_a_text_that_keeps_every_bit() {
+    assertEquals(Optional.of("0x1.99999ap-4"), echoText("float", "f32", 0.1f));
+    assertEquals(Optional.of("0x1.999999999999ap-4"), echoText("double", "f64", 0.1));
+    assertEquals(Optional.of("18446744073709551615"), echoText("unsigned long", "u64", -1L));
+    assertEquals(Optional.of("1"), echoText("_Bool", "i1", true));
   }
 
   @Test

@@ -1,19 +1,16 @@
 package dev.fluno.runtime.invoke;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.platform.SealedLibrary;
+import dev.fluno.runtime.testing.Commands;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 
 /** Compiles small C libraries for tests and loads them as the gate would. */
 final class TestLibrary {
@@ -36,7 +33,7 @@ final class TestLibrary {
   }
 
   static byte[] build(String source, String... flags) {
-    assumeTrue(onPath("gcc"), "skipped: needs gcc");
+    Commands.require("gcc");
     var key = new ArrayList<>(List.of(flags));
     key.add(source);
     return BUILT.computeIfAbsent(List.copyOf(key), _ -> compile(source, flags));
@@ -68,10 +65,7 @@ final class TestLibrary {
         var command = new ArrayList<>(List.of("gcc", "-shared", "-fPIC", "-o", output.toString()));
         command.addAll(List.of(flags));
         command.add(input.toString());
-        var compiler = new ProcessBuilder(command).inheritIO().start();
-        if (!compiler.waitFor(60, TimeUnit.SECONDS) || compiler.exitValue() != 0) {
-          throw new IllegalStateException("gcc failed: " + command);
-        }
+        Commands.run(command.toArray(String[]::new));
         return Files.readAllBytes(output);
       } finally {
         Files.deleteIfExists(output);
@@ -84,14 +78,5 @@ final class TestLibrary {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
-  }
-
-  private static boolean onPath(String program) {
-    for (var folder : System.getenv().getOrDefault("PATH", "").split(":", 0)) {
-      if (Files.isExecutable(Path.of(folder, program))) {
-        return true;
-      }
-    }
-    return false;
   }
 }

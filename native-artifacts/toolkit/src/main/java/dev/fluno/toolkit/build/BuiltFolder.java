@@ -5,11 +5,11 @@ import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.JsonValue.JsonArray;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonWriter;
+import dev.fluno.runtime.json.ObjectBuilder;
 import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.output.Folders;
-import dev.fluno.toolkit.output.Json;
 import dev.fluno.toolkit.recipe.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,28 +53,28 @@ public record BuiltFolder(Path root) {
             .entrySet().stream()
                 .map(
                     library ->
-                        new Json()
-                            .with("file", library.getKey())
-                            .with("core_ir_hash", library.getValue().coreIr())
-                            .with("generated_mlir_hash", library.getValue().generatedMlir())
-                            .with("compiler_flags_hash", library.getValue().compilerFlags())
-                            .object())
+                        new ObjectBuilder()
+                            .put("file", library.getKey())
+                            .put("core_ir_hash", library.getValue().coreIr())
+                            .put("generated_mlir_hash", library.getValue().generatedMlir())
+                            .put("compiler_flags_hash", library.getValue().compilerFlags())
+                            .build())
                 .toList();
     write(
         variant,
         PROVENANCE,
-        new Json()
-            .with("schema", PROVENANCE_SCHEMA)
-            .with("toolchain", provenance.toolchain())
-            .with("libraries", libraries)
-            .object());
+        new ObjectBuilder()
+            .put("schema", PROVENANCE_SCHEMA)
+            .put("toolchain", provenance.toolchain())
+            .put("libraries", libraries)
+            .build());
   }
 
   void writeGolden(String variant, JsonArray validation) throws IOException {
     write(
         variant,
         GOLDEN,
-        new Json().with("schema", GOLDEN_SCHEMA).with("validation", validation).object());
+        new ObjectBuilder().put("schema", GOLDEN_SCHEMA).put("validation", validation).build());
   }
 
   /** Lists every file with its hash; the last thing written. */

@@ -4,20 +4,18 @@ import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.abi.ScalarText;
 import dev.fluno.runtime.abi.Tensor;
+import dev.fluno.runtime.bundle.ScalarJson;
 import dev.fluno.runtime.invoke.CallResult;
 import dev.fluno.runtime.invoke.Entry;
 import dev.fluno.runtime.invoke.NativeLibrary;
 import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonArray;
-import dev.fluno.runtime.json.JsonValue.JsonBoolean;
-import dev.fluno.runtime.json.JsonValue.JsonNumber;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
-import dev.fluno.runtime.json.JsonValue.JsonString;
+import dev.fluno.runtime.json.ObjectBuilder;
 import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.runtime.platform.SealedLibrary;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Json;
 import dev.fluno.toolkit.recipe.InputFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -26,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /** Calls a library as the recipe's {@code validation} says and writes down what it gives. */
 final class GoldenValues {
@@ -67,7 +66,7 @@ final class GoldenValues {
             .orElseThrow(() -> call.mismatch("entry", "an entry of the recipe", name));
     var arguments = call.object("arguments");
     var values = new LinkedHashMap<String, Object>();
-    var written = new Json();
+    var written = new ObjectBuilder();
     for (var parameter : entry.signature().arguments()) {
       var json =
           arguments
@@ -75,68 +74,37 @@ final class GoldenValues {
               .orElseThrow(() -> arguments.mismatch(parameter.name(), "a value", "nothing"));
       values.put(
           parameter.name(), argument(arguments, parameter.name(), parameter.type().dtype(), json));
-      written.with(parameter.name(), json);
+      written.put(parameter.name(), json);
     }
     arguments.close();
     var result = entry.call(values);
-    return golden(name, written.object(), result);
+    return golden(name, written.build(), result);
   }
 
   private static Object argument(ObjectReader arguments, String name, DType type, JsonValue json)
       throws JsonProblem {
-    var text =
-        switch (json) {
-          case JsonNumber number -> number.integer().map(Object::toString).orElse("");
-          case JsonString(var string) -> string;
-          case JsonBoolean(var value) -> value ? "1" : "0";
-          case JsonArray _, JsonObject _, JsonValue.JsonNull _ -> "";
-        };
-    var bits = ScalarText.parse(type, text);
+    var bits = ScalarJson.parse(type, json);
     if (bits.isEmpty()) {
       throw arguments.mismatch(name, "a scalar " + type.label(), json.description());
     }
-    return switch (type) {
-      case I1 -> bits.getAsLong() != 0;
-      case I8, I16, I32, I64, U64 -> bits.getAsLong();
-      case F32 -> Float.intBitsToFloat((int) bits.getAsLong());
-      case F64 -> Double.longBitsToDouble(bits.getAsLong());
-    };
+    return type.box(bits.getAsLong());
   }
 
   private static JsonObject golden(String name, JsonObject arguments, CallResult result) {
-    var golden = new Json().with("entry", name).with("arguments", arguments);
-    result
-        .signature()
-        .result()
-        .ifPresent(type -> golden.with("result", ScalarText.format(type.dtype(), bits(result))));
-    var outputs = new Json();
-    result.outputs().forEach((output, tensor) -> outputs.withStrings(output, elements(tensor)));
-    return golden.with("outputs", outputs.object()).with("tolerance", 0).object();
-  }
-
-  private static long bits(CallResult result) {
-    return switch (result.scalar().orElseThrow()) {
-      case Long value -> value;
-      case Boolean value -> value ? 1 : 0;
-      case Float value -> Float.floatToRawIntBits(value);
-      case Double value -> Double.doubleToRawLongBits(value);
-      case Object other -> throw new IllegalStateException("no scalar: " + other.getClass());
-    };
+    var outputs = new ObjectBuilder();
+    result.outputs().forEach((output, tensor) -> outputs.putStrings(output, elements(tensor)));
+    return new ObjectBuilder()
+        .put("entry", name)
+        .put("arguments", arguments)
+        .putIfPresent("result", result.scalarText())
+        .put("outputs", outputs)
+        .put("tolerance", 0)
+        .build();
   }
 
   private static List<String> elements(Tensor tensor) {
-    var type = tensor.dtype();
-    var elements = new ArrayList<String>();
-    for (long i = 0; i < tensor.length(); i++) {
-      elements.add(
-          ScalarText.format(
-              type,
-              switch (type) {
-                case F64 -> Double.doubleToRawLongBits(tensor.getDouble(i));
-                case F32 -> Float.floatToRawIntBits((float) tensor.getDouble(i));
-                case I1, I8, I16, I32, I64, U64 -> tensor.getLong(i);
-              }));
-    }
-    return elements;
+    return LongStream.range(0, tensor.length())
+        .mapToObj(i -> ScalarText.format(tensor.dtype(), tensor.getBits(i)))
+        .toList();
   }
 }

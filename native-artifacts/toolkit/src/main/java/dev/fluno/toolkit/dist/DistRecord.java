@@ -1,11 +1,10 @@
 package dev.fluno.toolkit.dist;
 
 import dev.fluno.runtime.json.JsonProblem;
-import dev.fluno.runtime.json.JsonValue.JsonBoolean;
 import dev.fluno.runtime.json.JsonWriter;
+import dev.fluno.runtime.json.ObjectBuilder;
 import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Json;
 import dev.fluno.toolkit.recipe.InputFile;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -27,14 +26,14 @@ record DistRecord(String sources, String key, Instant madeAt, Instant expiresAt)
 
   byte[] text() {
     return JsonWriter.pretty(
-        new Json()
-            .with("schema", SCHEMA)
-            .with("development", new JsonBoolean(true))
-            .with("sources", sources)
-            .with("key", key)
-            .with("made_at", madeAt.toString())
-            .with("expires_at", expiresAt.toString())
-            .object());
+        new ObjectBuilder()
+            .put("schema", SCHEMA)
+            .put("development", true)
+            .put("sources", sources)
+            .put("key", key)
+            .put("made_at", madeAt.toString())
+            .put("expires_at", expiresAt.toString())
+            .build());
   }
 
   /** The record in this file, or empty if it is missing or not one. */

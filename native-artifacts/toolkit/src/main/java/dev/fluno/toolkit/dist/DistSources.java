@@ -1,11 +1,11 @@
 package dev.fluno.toolkit.dist;
 
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.json.JsonWriter;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.output.Folders;
 import dev.fluno.toolkit.output.IoText;
-import dev.fluno.toolkit.output.Json;
 import dev.fluno.toolkit.pack.Packer;
 import dev.fluno.toolkit.sign.OmsSigner;
 import dev.fluno.toolkit.sign.PolicyWriter;
@@ -43,7 +43,7 @@ final class DistSources {
               Packer.class,
               OmsSigner.class,
               PolicyWriter.class,
-              Json.class)) {
+              JsonWriter.class)) {
         try (var code = type.getResourceAsStream(type.getSimpleName() + ".class")) {
           lines.put(type.getName(), code == null ? "" : Sha256.hex(code.readAllBytes()));
         }

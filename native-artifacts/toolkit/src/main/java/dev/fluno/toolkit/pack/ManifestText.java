@@ -4,14 +4,13 @@ import dev.fluno.runtime.abi.AbiHash;
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.json.JsonValue.JsonArray;
-import dev.fluno.runtime.json.JsonValue.JsonBoolean;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonWriter;
+import dev.fluno.runtime.json.ObjectBuilder;
 import dev.fluno.runtime.platform.Target;
 import dev.fluno.toolkit.build.BuiltFolder.Provenance;
 import dev.fluno.toolkit.build.LibraryChecks;
 import dev.fluno.toolkit.build.LibraryProvenance;
-import dev.fluno.toolkit.output.Json;
 import dev.fluno.toolkit.recipe.Expansion;
 import dev.fluno.toolkit.recipe.Recipe.Period;
 import java.util.List;
@@ -39,38 +38,38 @@ final class ManifestText {
       JsonArray golden) {
     var recipe = expansion.recipe();
     return JsonWriter.pretty(
-        new Json()
-            .with("schema", SCHEMA)
-            .with("critical", List.of())
-            .with("artifact_id", expansion.variant().artifactId())
-            .with("version", recipe.version())
-            .with("build_id", expansion.buildId())
-            .with("created_at", period.createdAt().toString())
-            .with("expires_at", period.expiresAt().toString())
-            .with("workload_name", recipe.workloadName())
-            .with("region_name", recipe.regionName())
-            .with("output_mode", recipe.outputMode())
-            .with("output_vector_len", recipe.outputVectorLen())
-            .with("allowed_input_shapes", expansion.allowedInputShapes())
-            .with("provenance", provenance(provenance))
-            .with("symbols_stripped", new JsonBoolean(true))
-            .with("license", recipe.license())
-            .withOptional("license_policy", recipe.licensePolicy())
-            .with("abi_signature_hash", AbiHash.of(entries))
-            .with("entries", expansion.entries())
-            .with("libraries", libraries.stream().map(l -> library(l, entries)).toList())
-            .with("validation", golden)
-            .object());
+        new ObjectBuilder()
+            .put("schema", SCHEMA)
+            .put("critical", List.of())
+            .put("artifact_id", expansion.variant().artifactId())
+            .put("version", recipe.version())
+            .put("build_id", expansion.buildId())
+            .put("created_at", period.createdAt().toString())
+            .put("expires_at", period.expiresAt().toString())
+            .put("workload_name", recipe.workloadName())
+            .put("region_name", recipe.regionName())
+            .put("output_mode", recipe.outputMode())
+            .put("output_vector_len", recipe.outputVectorLen())
+            .put("allowed_input_shapes", expansion.allowedInputShapes())
+            .put("provenance", provenance(provenance))
+            .put("symbols_stripped", true)
+            .put("license", recipe.license())
+            .putIfPresent("license_policy", recipe.licensePolicy())
+            .put("abi_signature_hash", AbiHash.of(entries))
+            .put("entries", expansion.entries())
+            .put("libraries", libraries.stream().map(l -> library(l, entries)).toList())
+            .put("validation", golden)
+            .build());
   }
 
   private static JsonObject provenance(Provenance provenance) {
     var libraries = provenance.libraries();
-    return new Json()
-        .with("core_ir_hash", combined(libraries, LibraryProvenance::coreIr))
-        .with("generated_mlir_hash", combined(libraries, LibraryProvenance::generatedMlir))
-        .with("compiler_flags_hash", combined(libraries, LibraryProvenance::compilerFlags))
-        .with("toolchain", provenance.toolchain())
-        .object();
+    return new ObjectBuilder()
+        .put("core_ir_hash", combined(libraries, LibraryProvenance::coreIr))
+        .put("generated_mlir_hash", combined(libraries, LibraryProvenance::generatedMlir))
+        .put("compiler_flags_hash", combined(libraries, LibraryProvenance::compilerFlags))
+        .put("toolchain", provenance.toolchain())
+        .build();
   }
 
   /**
@@ -87,18 +86,18 @@ final class ManifestText {
   }
 
   private static JsonObject library(PackedLibrary library, List<EntrySignature> entries) {
-    return new Json()
-        .with("file", library.file())
-        .with("size", library.sizeBytes())
-        .with("sha256", library.sha256())
-        .with("os", library.target().os())
-        .with("arch", library.target().arch())
-        .with("cpu_level", library.target().cpuLevel())
-        .with("format", "elf")
-        .with("needed", List.of())
-        .with("imports", List.of())
-        .withStrings("exports", LibraryChecks.exports(entries).stream().sorted().toList())
-        .with("code_at_load", "none")
-        .object();
+    return new ObjectBuilder()
+        .put("file", library.file())
+        .put("size", library.sizeBytes())
+        .put("sha256", library.sha256())
+        .put("os", library.target().os())
+        .put("arch", library.target().arch())
+        .put("cpu_level", library.target().cpuLevel())
+        .put("format", "elf")
+        .put("needed", List.of())
+        .put("imports", List.of())
+        .putStrings("exports", LibraryChecks.exports(entries).stream().sorted().toList())
+        .put("code_at_load", "none")
+        .build();
   }
 }

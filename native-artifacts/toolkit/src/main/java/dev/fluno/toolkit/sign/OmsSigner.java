@@ -4,6 +4,7 @@ import dev.fluno.runtime.bundle.Container;
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonWriter;
+import dev.fluno.runtime.json.ObjectBuilder;
 import dev.fluno.runtime.signature.Dsse;
 import dev.fluno.runtime.signature.OmsSignature;
 import dev.fluno.toolkit.AuthoringCode;
@@ -134,46 +135,50 @@ public final class OmsSigner {
         (name, digest) -> {
           root.update(HexFormat.of().parseHex(digest));
           list.add(
-              new Members()
+              new ObjectBuilder()
                   .put("name", name)
                   .put("algorithm", "sha256")
                   .put("digest", digest)
-                  .object());
+                  .build());
         });
-    var rootDigest = new Members().put("sha256", HexFormat.of().formatHex(root.digest()));
+    var rootDigest = new ObjectBuilder().put("sha256", HexFormat.of().formatHex(root.digest()));
     var serialization =
-        new Members()
+        new ObjectBuilder()
             .put("method", "files")
             .put("hash_type", "sha256")
             .put("allow_symlinks", false)
             .put("ignore_paths", List.of());
-    return new Members()
+    return new ObjectBuilder()
         .put("_type", "https://in-toto.io/Statement/v1")
-        .put("subject", one(new Members().put("name", SUBJECT).put("digest", rootDigest)))
+        .put("subject", one(new ObjectBuilder().put("name", SUBJECT).put("digest", rootDigest)))
         .put("predicateType", "https://model_signing/signature/v1.0")
-        .put("predicate", new Members().put("serialization", serialization).put("resources", list))
-        .object();
+        .put(
+            "predicate",
+            new ObjectBuilder().put("serialization", serialization).put("resources", list))
+        .build();
   }
 
   private static JsonValue bundle(byte[] payload, byte[] signature, SigningKey key) {
     var material =
-        new Members()
-            .put("publicKey", new Members().put("hint", key.verificationKey().hint()))
+        new ObjectBuilder()
+            .put("publicKey", new ObjectBuilder().put("hint", key.verificationKey().hint()))
             .put("tlogEntries", List.of());
     var envelope =
-        new Members()
+        new ObjectBuilder()
             .put("payload", base64(payload))
             .put("payloadType", PAYLOAD_TYPE)
-            .put("signatures", one(new Members().put("sig", base64(signature)).put("keyid", "")));
-    return new Members()
+            .put(
+                "signatures",
+                one(new ObjectBuilder().put("sig", base64(signature)).put("keyid", "")));
+    return new ObjectBuilder()
         .put("mediaType", "application/vnd.dev.sigstore.bundle.v0.3+json")
         .put("verificationMaterial", material)
         .put("dsseEnvelope", envelope)
-        .object();
+        .build();
   }
 
-  private static List<JsonValue> one(Members members) {
-    return List.of(members.object());
+  private static List<JsonValue> one(ObjectBuilder members) {
+    return List.of(members.build());
   }
 
   private static String base64(byte[] bytes) {

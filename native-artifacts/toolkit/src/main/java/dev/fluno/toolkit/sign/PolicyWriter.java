@@ -3,6 +3,7 @@ package dev.fluno.toolkit.sign;
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.JsonWriter;
+import dev.fluno.runtime.json.ObjectBuilder;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.VerificationKey;
@@ -101,30 +102,30 @@ public final class PolicyWriter {
     String from = issuedAt.toString();
     String until = issuedAt.plus(draft.validity).truncatedTo(ChronoUnit.SECONDS).toString();
     var key =
-        new Members()
+        new ObjectBuilder()
             .put("name", draft.keyName)
             .put("pem", draft.key.pem())
             .put("not_before", from)
             .put("not_after", until);
     var rule =
-        new Members()
+        new ObjectBuilder()
             .put("artifacts", draft.artifacts)
             .put("keys", List.of(new JsonString(draft.keyName)))
             .put("threshold", 1)
             .put("min_version", 1)
             .put("allow_needed", List.of())
             .put("allow_imports", List.of());
-    return new Members()
+    return new ObjectBuilder()
         .put("schema", "fluno_trust.v1")
         .put("issued_at", from)
         .put("expires_at", until)
         .put("development", draft.development)
-        .put("keys", List.of(key.object()))
-        .put("rules", List.of(rule.object()))
+        .put("keys", List.of(key.build()))
+        .put("rules", List.of(rule.build()))
         .put("revoked_keys", List.of())
         .put("revoked_payloads", List.of())
         .put("rollback_state", "off")
         .put("refuse_preload", false)
-        .object();
+        .build();
   }
 }
