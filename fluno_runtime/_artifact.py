@@ -5,9 +5,10 @@ from __future__ import annotations
 from array import array
 from operator import index as as_index
 
-from . import _bridge, _signature
+from . import _bridge
 from ._bridge import cross, take, wrong_argument
 from ._elements import TYPECODES, found
+from ._signature import Signature
 from ._tensor import Tensor, fitting, handle_of, move, of_handle, of_values
 
 TYPE_CHECKING = False
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
     from ._reports import Report, TrustPolicy
-    from ._signature import Parameter, Signature
+    from ._signature import Parameter
 
 _LONGS = range(-(1 << 63), 1 << 63)
 
@@ -104,7 +105,7 @@ def load(path: str | PathLike[str], *, trust: TrustPolicy | str | PathLike[str] 
     handle = _bridge.load(_paths.absolute(path), _paths.trust(trust))
     description = _bridge.plain(handle.describe())
     entries = tuple(
-        Entry(_signature.read(entry), cross(handle.entry, entry["name"])) for entry in description["entries"]
+        Entry(Signature(entry), cross(handle.entry, entry["name"])) for entry in description["entries"]
     )
     # A class of its own for each artifact: help() and pydoc read the class.
     members: dict[str, object] = {entry.name: entry for entry in entries}
@@ -277,7 +278,7 @@ class BoundCall:
     def time(self, runs: int = 1000) -> float:
         """Seconds per run when Java repeats the call, with its tensors as they are.
 
-        Nothing that Python adds is in it. Changes the state as that many calls do.
+        Nothing that Python adds is in it. Changes the state as that many calls do: 1 to 1,000,000.
         """
         return cross(self._handle.time, runs) / 1e9
 

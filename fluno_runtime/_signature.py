@@ -119,8 +119,3 @@ class _Name:
 
 def _python_type(dtype: str) -> str:
     return "bool" if dtype == "i1" else "float" if dtype[0] == "f" else "int"
-
-
-def read(description: dict[str, Any]) -> Signature:
-    """The signature in a description from the bridge."""
-    return Signature(description)

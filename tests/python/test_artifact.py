@@ -235,6 +235,8 @@ class Bound(Loaded):
 
     def test_time_runs_and_counts(self):
         self.assertGreater(self.step.time(10), 0.0)
+        for runs in (0, -1, 10**6 + 1):
+            self.refused("1 to 1000000", str(runs), self.step.time, runs)
 
     def test_after_close_a_bound_call_is_closed_and_its_tensors_live(self):
         self.step.close()

@@ -33,7 +33,7 @@ public final class FlunoPython {
    * exception.
    */
   public static Context.Builder sandbox() {
-    var files = FileSystem.allowInternalResourceAccess(ModuleFileSystem.withRuntimePackage());
+    var files = FileSystem.allowInternalResourceAccess(RuntimePackage.fileSystem());
     return base(Sandboxed.ENGINE)
         .allowHostAccess(HostAccess.EXPLICIT)
         .allowHostClassLookup(BRIDGE::equals)
@@ -42,7 +42,7 @@ public final class FlunoPython {
 
   /** A builder of contexts with all the rights of the user, as a script under CPython has them. */
   public static Context.Builder trusted() {
-    var ours = ModuleFileSystem.withRuntimePackage();
+    var ours = RuntimePackage.fileSystem();
     var files =
         FileSystem.newCompositeFileSystem(
             FileSystem.newDefaultFileSystem(),

@@ -1,7 +1,6 @@
 package dev.fluno.python;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessMode;
@@ -43,31 +42,6 @@ final class ModuleFileSystem implements FileSystem {
    */
   ModuleFileSystem(Map<Path, byte[]> files) {
     this.files = new TreeMap<>(files);
-  }
-
-  /** The file system with fluno_runtime in it; its files are read once. */
-  static ModuleFileSystem withRuntimePackage() {
-    return RuntimePackage.FILE_SYSTEM;
-  }
-
-  private static final class RuntimePackage {
-    static final ModuleFileSystem FILE_SYSTEM = new ModuleFileSystem(read());
-
-    private static Map<Path, byte[]> read() {
-      var files = new TreeMap<Path, byte[]>();
-      for (var name : PackageFiles.NAMES) {
-        var resource = PackageFiles.FOLDER + "/" + name;
-        try (var stream = ModuleFileSystem.class.getResourceAsStream(resource)) {
-          if (stream == null) {
-            throw new IllegalStateException("fluno-python was built without " + resource);
-          }
-          files.put(MOUNT.resolve(PackageFiles.FOLDER).resolve(name), stream.readAllBytes());
-        } catch (IOException e) {
-          throw new UncheckedIOException("fluno-python cannot read its own " + resource, e);
-        }
-      }
-      return files;
-    }
   }
 
   /** True for the mount and every path below it, there or not. */

@@ -2,19 +2,12 @@ package dev.fluno.python;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -103,8 +96,8 @@ public final class ScriptRunner {
   private int run() {
     Source source;
     try {
-      source = source();
-    } catch (ScriptUnreadable e) {
+      source = ScriptSource.read(script, in);
+    } catch (ScriptSource.Unreadable e) {
       err.println("fluno: " + e.getMessage());
       return NOT_RUN;
     }
@@ -196,61 +189,6 @@ public final class ScriptRunner {
       // A pipe such as /dev/stdin has no real path.
       var parent = Path.of(script).toAbsolutePath().getParent();
       return parent == null ? "/" : parent.toString();
-    }
-  }
-
-  private Source source() throws ScriptUnreadable {
-    if (isStandardInput()) {
-      try {
-        return Source.newBuilder(FlunoPython.PYTHON, decode(in.readAllBytes()), "<stdin>")
-            .buildLiteral();
-      } catch (IOException e) {
-        throw new ScriptUnreadable("can't read standard input: " + e.getMessage());
-      }
-    }
-    try {
-      var text = decode(Files.readAllBytes(readable()));
-      return Source.newBuilder(FlunoPython.PYTHON, new File(script)).content(text).build();
-    } catch (NoSuchFileException e) {
-      throw cannotOpen("[Errno 2] No such file or directory");
-    } catch (AccessDeniedException e) {
-      throw cannotOpen("[Errno 13] Permission denied");
-    } catch (IOException e) {
-      throw cannotOpen(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private Path readable() throws ScriptUnreadable {
-    try {
-      var path = Path.of(script);
-      if (Files.isDirectory(path)) {
-        throw cannotOpen("[Errno 21] Is a directory");
-      }
-      return path;
-    } catch (InvalidPathException e) {
-      throw cannotOpen("[Errno 2] No such file or directory");
-    }
-  }
-
-  private ScriptUnreadable cannotOpen(String reason) {
-    return new ScriptUnreadable(
-        "can't open file '" + new File(script).getAbsolutePath() + "': " + reason);
-  }
-
-  private String decode(byte[] bytes) throws ScriptUnreadable {
-    try {
-      var text = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      return text.startsWith("\uFEFF") ? text.substring(1) : text;
-    } catch (CharacterCodingException e) {
-      throw new ScriptUnreadable("can't run '" + script + "': it is not UTF-8");
-    }
-  }
-
-  private static final class ScriptUnreadable extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    ScriptUnreadable(String message) {
-      super(message);
     }
   }
 }

@@ -30,14 +30,14 @@ class ModuleFileSystemTest {
   @Test
   void carries_exactly_the_files_of_the_package() throws IOException {
     var root = Path.of(System.getProperty("fluno.root", "../.."));
-    try (var folder = Files.list(root.resolve(PackageFiles.FOLDER))) {
+    try (var folder = Files.list(root.resolve(RuntimePackage.FOLDER))) {
       var names =
           folder
               .map(file -> file.getFileName().toString())
               .filter(name -> !name.equals("__pycache__"))
               .sorted()
               .toList();
-      assertEquals(PackageFiles.NAMES, names);
+      assertEquals(RuntimePackage.NAMES, names);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.Tensor;
 import dev.fluno.runtime.abi.ValueType;
 import dev.fluno.runtime.invoke.BoundCall;
+import dev.fluno.runtime.refusal.ArgumentException;
 import dev.fluno.runtime.refusal.BusyException;
 import dev.fluno.runtime.refusal.CallCode;
 import dev.fluno.runtime.refusal.FlunoException;
@@ -21,6 +22,8 @@ import org.graalvm.polyglot.Value;
  * an entry without one is true.
  */
 public final class BoundHandle {
+  private static final long MOST_RUNS = 1_000_000;
+
   private final BoundCall call;
   private final Optional<DType> result;
 
@@ -79,16 +82,25 @@ public final class BoundHandle {
         });
   }
 
-  /** Calls this many times; the nanoseconds of one. */
+  /**
+   * Calls this many times; the nanoseconds of one. A sandbox must not be able to keep the thread
+   * for ever, and it may be interrupted.
+   */
   @HostAccess.Export
   public Object time(long runs) {
     return alone(
         () -> {
-          long start = System.nanoTime();
-          for (long i = 0; i < runs; i++) {
-            call.run();
+          if (runs < 1 || runs > MOST_RUNS) {
+            throw new ArgumentException(
+                CallCode.OUTSIDE_BOUNDS, "runs", "1 to " + MOST_RUNS, Long.toString(runs));
           }
-          return (System.nanoTime() - start) / (double) Math.max(1, runs);
+          long done = 0;
+          long start = System.nanoTime();
+          while (done < runs && !Thread.currentThread().isInterrupted()) {
+            call.run();
+            done++;
+          }
+          return (System.nanoTime() - start) / (double) Math.max(done, 1);
         });
   }
 

@@ -99,17 +99,14 @@ final class Descriptions {
   private static Map<String, Object> parameter(Parameter parameter) {
     var members = new LinkedHashMap<String, Object>();
     members.put("name", parameter.name());
-    members.put("type", parameter.type().text());
     members.put("dtype", parameter.type().dtype().label());
     members.put("access", parameter.access().label());
     members.put("need", need(parameter));
-    switch (parameter.type()) {
-      case ValueType.Scalar _ -> members.put("length", Optional.empty());
-      case ValueType.TensorType tensor -> {
-        members.put("length", tensor.length());
-        members.put("bounded", tensor.bounded());
-      }
-    }
+    members.put(
+        "length",
+        parameter.type() instanceof ValueType.TensorType tensor
+            ? Optional.of(tensor.length())
+            : Optional.empty());
     return members;
   }
 
