@@ -84,12 +84,10 @@ class CodeAtLoadTest {
   @Test
   void a_library_put_in_after_signing_is_refused_for_its_digest() throws IOException {
     var forge = Forge.in(folder.resolve("swapped"));
-    var size = (int) Files.size(forge.payload(LIBRARIES.getFirst()));
     for (var name : LIBRARIES) {
       Files.write(forge.payload(name), marking);
     }
     refuses(forge, ResourceCode.class);
-    assertTrue(size > 0);
   }
 
   @Test

@@ -1,11 +1,7 @@
 package dev.fluno.runtime.abi;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.fluno.runtime.digest.Sha256;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -30,7 +26,7 @@ public final class AbiHash {
   private AbiHash() {}
 
   /** Canonical text of the entries, one line each, sorted by name; {@code doc} does not count. */
-  public static String canonicalText(List<EntrySignature> entries) {
+  static String canonicalText(List<EntrySignature> entries) {
     return entries.stream()
         .sorted(Comparator.comparing(EntrySignature::name))
         .map(AbiHash::line)
@@ -39,12 +35,7 @@ public final class AbiHash {
 
   /** Lower-case hex SHA-256 of the canonical text in UTF-8. */
   public static String of(List<EntrySignature> entries) {
-    try {
-      var digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(canonicalText(entries).getBytes(UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    return Sha256.hex(canonicalText(entries));
   }
 
   private static String line(EntrySignature entry) {

@@ -94,7 +94,7 @@ public enum DType {
   }
 
   /** An integer of this type as decimal text; of u64 the unsigned value of the bits. */
-  public String integerText(long bits) {
+  String integerText(long bits) {
     return this == U64 ? Long.toUnsignedString(bits) : Long.toString(bits);
   }
 

@@ -5,13 +5,21 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /** SHA-256 as lower-case hex, the form in which manifests, statements and policies write it. */
 public final class Sha256 {
+  private static final Pattern HEX = Pattern.compile("[0-9a-f]{64}");
+
   private Sha256() {}
 
   public static String hex(byte[] bytes) {
     return HexFormat.of().formatHex(start().digest(bytes));
+  }
+
+  /** Whether a text has the form that these methods give. */
+  public static boolean isHex(String text) {
+    return HEX.matcher(text).matches();
   }
 
   /** Of the text in UTF-8. */

@@ -39,7 +39,7 @@ public final class ProcessMaps {
       return permissions.charAt(3) == 'p';
     }
 
-    public boolean isOf(SealedLibrary sealed) {
+    boolean isOf(SealedLibrary sealed) {
       return device == sealed.device() && inode == sealed.inode();
     }
   }

@@ -22,7 +22,6 @@ record StatementDecoder(String file) {
   private static final String STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
   private static final String PREDICATE_TYPE = "https://model_signing/signature/v1.0";
   private static final String OLD_PREDICATE_TYPE = "https://model_signing/Digests/v0.1";
-  private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
   // One component, so that no separator, "..", drive or stream of any system can hide in it.
   private static final Pattern NAME = Pattern.compile("[a-z0-9_-][a-z0-9._-]{0,254}");
@@ -138,7 +137,7 @@ record StatementDecoder(String file) {
       }
       requireSha256(resource, "algorithm");
       String digest = resource.string("digest");
-      if (!SHA256.matcher(digest).matches()) {
+      if (!Sha256.isHex(digest)) {
         throw resource.mismatch(
             "digest", "64 lower-case hex digits", new JsonString(digest).description());
       }

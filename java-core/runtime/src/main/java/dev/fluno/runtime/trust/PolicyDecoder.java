@@ -1,5 +1,6 @@
 package dev.fluno.runtime.trust;
 
+import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.ObjectReader;
@@ -24,7 +25,6 @@ record PolicyDecoder(Path source) {
   private static final String SCHEMA = "fluno_trust.v1";
   private static final Duration DEVELOPMENT_PERIOD = Duration.ofDays(30);
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._@+-]{0,63}");
-  private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
   static TrustPolicy decode(Path source, byte[] bytes) {
     var decoder = new PolicyDecoder(source);
@@ -216,7 +216,7 @@ record PolicyDecoder(Path source) {
     Set<String> digests = distinct(root, member);
     for (String digest : digests) {
       // A typing error here would leave a revoked key in force without a sign.
-      if (!SHA256.matcher(digest).matches()) {
+      if (!Sha256.isHex(digest)) {
         throw root.mismatch(
             member,
             "SHA-256 digests, 64 lower-case hex digits each",

@@ -1,14 +1,13 @@
 package dev.fluno.toolkit.dist;
 
-import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.JsonWriter;
 import dev.fluno.runtime.json.ObjectBuilder;
 import dev.fluno.runtime.json.ObjectReader;
+import dev.fluno.runtime.json.Rfc3339;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.recipe.InputFile;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
 /**
@@ -50,22 +49,13 @@ record DistRecord(String sources, String key, Instant madeAt, Instant expiresAt)
                     new DistRecord(
                         root.string("sources"),
                         root.string("key"),
-                        instant(root, "made_at"),
-                        instant(root, "expires_at"));
+                        Rfc3339.read(root, "made_at"),
+                        Rfc3339.read(root, "expires_at"));
                 root.close();
                 return record;
               }));
     } catch (AuthoringException e) {
       return Optional.empty();
-    }
-  }
-
-  private static Instant instant(ObjectReader root, String key) throws JsonProblem {
-    var text = root.string(key);
-    try {
-      return Instant.parse(text);
-    } catch (DateTimeParseException e) {
-      throw root.mismatch(key, "a time", text);
     }
   }
 }

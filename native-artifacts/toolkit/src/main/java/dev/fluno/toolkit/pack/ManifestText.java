@@ -2,6 +2,7 @@ package dev.fluno.toolkit.pack;
 
 import dev.fluno.runtime.abi.AbiHash;
 import dev.fluno.runtime.abi.EntrySignature;
+import dev.fluno.runtime.bundle.Manifest;
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.json.JsonValue.JsonArray;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
@@ -22,8 +23,6 @@ import java.util.stream.Collectors;
 /** Writes {@code manifest.json}: the same inputs always give the same bytes. */
 final class ManifestText {
 
-  private static final String SCHEMA = "fluno_artifact.v2";
-
   /** A library with what the manifest says of it. */
   record PackedLibrary(String file, Target target, long sizeBytes, String sha256) {}
 
@@ -39,7 +38,7 @@ final class ManifestText {
     var recipe = expansion.recipe();
     return JsonWriter.pretty(
         new ObjectBuilder()
-            .put("schema", SCHEMA)
+            .put("schema", Manifest.SCHEMA)
             .put("critical", List.of())
             .put("artifact_id", expansion.variant().artifactId())
             .put("version", recipe.version())

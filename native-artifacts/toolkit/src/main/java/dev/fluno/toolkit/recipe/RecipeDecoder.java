@@ -7,13 +7,13 @@ import dev.fluno.runtime.json.JsonValue.JsonNumber;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.ObjectReader;
+import dev.fluno.runtime.json.Rfc3339;
 import dev.fluno.runtime.platform.Target;
 import dev.fluno.toolkit.recipe.Recipe.BuildTarget;
 import dev.fluno.toolkit.recipe.Recipe.Period;
 import dev.fluno.toolkit.recipe.Recipe.Variant;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -91,20 +91,14 @@ public final class RecipeDecoder {
   }
 
   private static Optional<Instant> instant(ObjectReader root, String key) throws JsonProblem {
-    var text = root.optionalString(key);
-    if (text.isEmpty()) {
+    if (!root.has(key)) {
       return Optional.empty();
     }
-    try {
-      var instant = Instant.parse(text.get());
-      if (instant.toString().equals(text.get())
-          && instant.equals(instant.truncatedTo(ChronoUnit.SECONDS))) {
-        return Optional.of(instant);
-      }
-    } catch (DateTimeParseException e) {
-      // Said below, in the same words as for a time that is only written in another form.
+    var instant = Rfc3339.read(root, key);
+    if (!instant.equals(instant.truncatedTo(ChronoUnit.SECONDS))) {
+      throw root.mismatch(key, "a time in whole seconds", instant.toString());
     }
-    throw root.mismatch(key, "a time such as 2026-12-01T00:00:00Z", text.get());
+    return Optional.of(instant);
   }
 
   private static List<Variant> variants(ObjectReader root) throws JsonProblem {
