@@ -20,8 +20,14 @@ public record UserConfig(Path folder, Path policy) {
         name -> Optional.ofNullable(System.getenv(name)).orElse(""));
   }
 
-  /** The environment gives the empty string for what is not set. */
-  static UserConfig of(boolean windows, Path home, UnaryOperator<String> environment) {
+  /**
+   * The environment gives the empty string for what is not set.
+   *
+   * @param account the home of the account that runs this process: Java's user.home, which on Unix
+   *     is that of the password database, whatever HOME says
+   */
+  static UserConfig of(boolean windows, Path account, UnaryOperator<String> environment) {
+    Path home = windows ? account : absolute(environment.apply("HOME"), account);
     Path folder =
         (windows
                 ? absolute(environment.apply("APPDATA"), home.resolve("AppData").resolve("Roaming"))

@@ -20,6 +20,20 @@ class UserConfigTest {
   }
 
   @Test
+  void believes_home_before_the_password_database() {
+    assertEquals(
+        Path.of("/tmp/home/.config/fluno"), config(false, Map.of("HOME", "/tmp/home")).folder());
+    assertEquals(
+        Path.of("/etc/alice/fluno"),
+        config(false, Map.of("HOME", "/tmp/home", "XDG_CONFIG_HOME", "/etc/alice")).folder());
+    assertEquals(
+        Path.of("/home/alice/.config/fluno"), config(false, Map.of("HOME", "home")).folder());
+    assertEquals(
+        Path.of("/home/alice/AppData/Roaming/fluno"),
+        config(true, Map.of("HOME", "/tmp/home")).folder());
+  }
+
+  @Test
   void ignores_a_relative_folder_as_the_xdg_specification_asks() {
     assertEquals(
         Path.of("/home/alice/.config/fluno"),

@@ -2,6 +2,7 @@ package dev.fluno.toolkit.dist;
 
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.output.Folders;
 import dev.fluno.toolkit.output.IoText;
 import dev.fluno.toolkit.output.Progress;
 import dev.fluno.toolkit.sign.KeyPairFile;
@@ -40,7 +41,7 @@ record DevelopmentKey(Path privateKey, boolean kept) {
       return new DevelopmentKey(file, true);
     }
     try {
-      Files.createDirectories(configFolder);
+      Folders.makePrivate(configFolder);
       try (var channel =
               FileChannel.open(
                   configFolder.resolve("development-key.lock"),

@@ -10,6 +10,7 @@ import dev.fluno.runtime.signature.VerificationKey;
 import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.output.Folders;
 import dev.fluno.toolkit.output.Staging;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,7 +64,8 @@ public final class PolicyWriter {
   }
 
   /**
-   * Writes a policy with mode 0600, whole or not at all.
+   * Writes a policy with mode 0600, whole or not at all; a folder that is missing is made for its
+   * owner alone.
    *
    * @param replace whether an older policy at this place may be replaced
    * @return what the gate will read there
@@ -71,6 +73,12 @@ public final class PolicyWriter {
    */
   public static TrustPolicy write(Path output, Draft draft, boolean replace) {
     byte[] bytes = JsonWriter.pretty(document(draft));
+    Staging.guard(
+        output,
+        () -> {
+          Folders.makePrivate(output.toAbsolutePath().resolveSibling(""));
+          return output;
+        });
     try (Staging staging = Staging.beside(output)) {
       Staging.guard(
           output,

@@ -32,6 +32,9 @@ class PolicyWriterTest {
     Path file = folder.resolve("deeper/trust.json");
     TrustPolicy policy = PolicyWriter.write(file, draft(key, PolicyWriter.VALIDITY, false), false);
     assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    assertEquals(
+        "rwx------",
+        PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("deeper"))));
     assertEquals(file, policy.source());
     assertEquals(Instant.parse("2026-12-01T10:00:00Z"), policy.issuedAt());
     assertEquals(Instant.parse("2027-12-01T10:00:00Z"), policy.expiresAt());
