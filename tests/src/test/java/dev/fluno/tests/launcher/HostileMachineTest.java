@@ -9,8 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Seen elsewhere (netty/netty-tcnative#264, xerial/sqlite-jdbc#1059): where the temporary folder
@@ -27,14 +28,16 @@ class HostileMachineTest {
 
   private static final String MACHINE =
       """
-      mount -t tmpfs -o noexec,size=64m none /tmp
+      mount -t tmpfs -o noexec,size=$1 none /tmp
+      shift
       mount --bind . .
       mount -o remount,ro,bind .
       cd "$PWD"
       printf '%s' "$0" > /tmp/call.py
       HOME=/tmp ./fluno run /tmp/call.py "$@"
+      HOME=/tmp ./fluno doctor | grep -o 'compiler *active'
       rm /tmp/call.py
-      find /tmp -mindepth 1
+      find /tmp . -maxdepth 1 -path '/tmp/*' -o -name 'hs_err*'
       """;
 
   private static final Path ROOT = Path.of(System.getProperty("fluno.root", ""));
@@ -53,9 +56,10 @@ class HostileMachineTest {
     return Files.readString(out, UTF_8);
   }
 
-  @Test
-  void runs_with_a_read_only_checkout_and_home_and_without_execution_in_tmp(@TempDir Path folder)
-      throws IOException, InterruptedException {
+  @ParameterizedTest
+  @ValueSource(strings = {"64m", "4m"})
+  void runs_compiled_with_a_read_only_checkout_and_without_room_or_execution_in_tmp(
+      String size, @TempDir Path folder) throws IOException, InterruptedException {
     assumeTrue(
         Files.exists(ROOT.resolve("java-core/cli/target/app/built")),
         "skipped: needs the packaged command (mvn verify)");
@@ -66,7 +70,7 @@ class HostileMachineTest {
         "skipped: needs a mount namespace");
     var dist = "native-artifacts/dist/";
     assertEquals(
-        "0x1.49b9822e63b3cp-1\n",
+        "0x1.49b9822e63b3cp-1\ncompiler      active\n",
         run(
             out,
             List.of(
@@ -76,6 +80,7 @@ class HostileMachineTest {
                 "-ec",
                 MACHINE,
                 SCRIPT,
+                size,
                 dist + "continuous-inference-s.fluno",
                 dist + "trust.json")));
   }

@@ -147,7 +147,10 @@ public final class DevelopmentDist {
         return Optional.of(bundleName(variant) + " is missing");
       }
     }
-    if (!record.key().isEmpty() && !record.key().equals(publicKeyHash())) {
+    // Without their key the bundles serve as before; where they cannot be made again, so be it.
+    if (!record.key().isEmpty()
+        && !record.key().equals(publicKeyHash())
+        && Files.isWritable(dist)) {
       return Optional.of("the development key is missing or another one");
     }
     if (!record.sources().equals(sources())) {
