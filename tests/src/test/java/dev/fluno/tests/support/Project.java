@@ -19,6 +19,14 @@ public final class Project {
     return Path.of(root);
   }
 
+  /** The command as users start it. */
+  public static Path command() {
+    assumeTrue(
+        Files.exists(root().resolve("java-core/cli/target/app/built")),
+        "skipped: needs the packaged command (mvn verify)");
+    return root().resolve("fluno");
+  }
+
   /** A bundle that the build has made and signed with the development key. */
   public static Path bundle(String size) {
     var bundle = root().resolve("native-artifacts/dist/continuous-inference-" + size + ".fluno");
