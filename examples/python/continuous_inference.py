@@ -86,7 +86,7 @@ def report_overhead(step: fluno.BoundCall, lanes: int) -> None:
         for observation in observations:
             step(observation)
 
-    python = best(loop, patience=4.0) / len(observations)
+    python = best(loop, patience=6.0) / len(observations)
     # The same call, repeated by Java alone. On one observation the state settles, and after 100,000 runs
     # its numbers are so small that the processor slows down: only the first runs tell the native time.
     native = min(step.time(runs=1000) for _ in range(100))
