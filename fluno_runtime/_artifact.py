@@ -275,7 +275,7 @@ class BoundCall:
     def _fitting(self, parameter: Parameter, values: Any) -> Any:
         return fitting(self._tensors[parameter.name], values, parameter.subject, parameter.need)
 
-    def time(self, runs: int = 1000) -> float:
+    def benchmark(self, runs: int = 1000) -> float:
         """Seconds per run when Java repeats the call, with its tensors as they are.
 
         Nothing that Python adds is in it. Changes the state as that many calls do: 1 to 1,000,000.

@@ -89,7 +89,7 @@ def report_overhead(step: fluno.BoundCall, lanes: int) -> None:
     python = best(loop, patience=6.0) / len(observations)
     # The same call, repeated by Java alone. On one observation the state settles, and after 100,000 runs
     # its numbers are so small that the processor slows down: only the first runs tell the native time.
-    native = min(step.time(runs=1000) for _ in range(100))
+    native = min(step.benchmark(runs=1000) for _ in range(100))
     print(
         f"time          step on {lanes} lanes {python * 1e9:.0f} ns a call, native {native * 1e9:.0f} ns: "
         f"{(python - native) * 1e9:.0f} ns for the crossing and the copy of the observation"
@@ -120,7 +120,7 @@ def main() -> int:
     trust = DIST / "trust.json"
     length = run(bundle, trust)
     error = compare(DIST / "continuous-inference-s.fluno", trust)
-    print(f"max abs error {error} against the pure-Python reference on size s, digest included")
+    print(f"maximum absolute error {error} against the pure-Python reference on size s, digest included")
     print(
         f"compiler      {'not active: start with ./fluno run' if 'Interpreted' in sys.version else 'active'}"
     )

@@ -234,7 +234,7 @@ class Bound(Loaded):
             self.assertGreater(float("1e-310") * 1.0, 0.0)
 
     def test_time_runs_and_counts(self):
-        self.assertGreater(self.step.time(10), 0.0)
+        self.assertGreater(self.step.benchmark(10), 0.0)
         for runs in (0, -1, 10**6 + 1):
             self.refused("1 to 1000000", str(runs), self.step.time, runs)
 

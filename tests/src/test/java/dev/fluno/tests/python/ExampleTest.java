@@ -23,6 +23,6 @@ class ExampleTest {
         ScriptRunner.run(script.toString(), List.of(), InputStream.nullInputStream(), out, err);
     assertEquals(0, status, () -> out.toString(UTF_8) + err.toString(UTF_8));
     assertTrue(out.toString(UTF_8).contains("digest 7d9e6650745a155c"), out.toString(UTF_8));
-    assertTrue(out.toString(UTF_8).contains("max abs error 0.0 "), out.toString(UTF_8));
+    assertTrue(out.toString(UTF_8).contains("maximum absolute error 0.0 "), out.toString(UTF_8));
   }
 }

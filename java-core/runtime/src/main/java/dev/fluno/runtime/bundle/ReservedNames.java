@@ -53,6 +53,7 @@ public final class ReservedNames {
       Set.of(
           "artifact",
           "artifact_id",
+          "benchmark",
           "bind",
           "call",
           "close",
