@@ -1,6 +1,7 @@
 package dev.fluno.tests.field;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Project;
@@ -28,6 +29,13 @@ class ScriptTest {
                 Project.bundle("s").toString(),
                 Project.policy().toString()));
     assertEquals(new Child(0, "", ""), child, child.transcript());
+  }
+
+  @Test
+  void the_command_knows_its_version() {
+    var child =
+        Child.run(Project.root(), Map.of(), List.of(Project.command().toString(), "--version"));
+    assertTrue(child.out().matches("fluno [0-9].*\\R"), child.transcript());
   }
 
   /** rock3r/spectre#284, oracle/graalpython#86. */
