@@ -67,20 +67,25 @@ final class StageLog {
     return report(Optional.of(refusal));
   }
 
+  /**
+   * Every stage of the gate once, in order. A stage that passed may still refuse later: a damaged
+   * file of a container shows only when it is read.
+   */
   private VerificationReport report(Optional<Refusal> refusal) {
-    var stages = new ArrayList<>(passed);
-    var refusedStage = refusal.map(r -> r.code().stage());
-    refusedStage.ifPresent(
-        stage ->
-            stages.add(new StageResult(stage, Outcome.REFUSED, refusal.orElseThrow().message())));
-    Arrays.stream(Stage.values())
-        .filter(Stage::isGate)
-        .filter(stage -> stages.stream().noneMatch(done -> done.stage() == stage))
-        .forEach(stage -> stages.add(new StageResult(stage, Outcome.NOT_RUN, stage.purpose())));
+    var stages =
+        Arrays.stream(Stage.values())
+            .filter(Stage::isGate)
+            .map(
+                stage ->
+                    refusal
+                        .filter(why -> why.code().stage() == stage)
+                        .map(why -> new StageResult(stage, Outcome.REFUSED, why.message()))
+                        .orElseGet(() -> unrefused(stage)))
+            .toList();
     return new VerificationReport(
         bundle,
         now,
-        List.copyOf(stages),
+        stages,
         artifactId,
         version,
         payloadDigest,
@@ -89,5 +94,12 @@ final class StageLog {
         development,
         List.copyOf(warnings),
         refusal);
+  }
+
+  private StageResult unrefused(Stage stage) {
+    return passed.stream()
+        .filter(result -> result.stage() == stage)
+        .findFirst()
+        .orElseGet(() -> new StageResult(stage, Outcome.NOT_RUN, stage.purpose()));
   }
 }

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.VerificationReport;
+import dev.fluno.runtime.refusal.ContainerCode;
+import dev.fluno.runtime.refusal.Stage;
 import dev.fluno.runtime.signature.OmsSignature;
 import dev.fluno.runtime.signature.SignedStatement;
 import dev.fluno.runtime.trust.TrustPolicy;
@@ -97,6 +99,22 @@ class TamperTest {
     assertRefused(zip, "one byte more");
     Files.write(zip, good);
     assertTrue(report(zip).accepted());
+  }
+
+  @Test
+  void a_damaged_zip_is_refused_by_its_container_and_every_stage_stands_in_the_report_once()
+      throws IOException {
+    var zip = zip();
+    var good = Files.readAllBytes(zip);
+    var library = Files.readAllBytes(forge.payload("linux-x86_64-v3.so"));
+    Files.write(zip, flipped(good, indexOf(good, library) + 5000));
+
+    var report = report(zip);
+    assertEquals(ContainerCode.CRC_DIFFERS, report.refusal().orElseThrow().code());
+    assertEquals(
+        Arrays.stream(Stage.values()).filter(Stage::isGate).toList(),
+        report.stages().stream().map(VerificationReport.StageResult::stage).toList());
+    assertEquals(VerificationReport.Outcome.REFUSED, report.stages().get(1).outcome());
   }
 
   @ParameterizedTest

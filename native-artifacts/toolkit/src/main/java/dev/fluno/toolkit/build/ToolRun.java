@@ -2,6 +2,7 @@ package dev.fluno.toolkit.build;
 
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.output.IoText;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +68,7 @@ final class ToolRun {
       }
       return output;
     } catch (IOException e) {
-      throw new AuthoringException(AuthoringCode.TOOL_FAILED, name, "a start", e.toString(), e);
+      throw new AuthoringException(AuthoringCode.TOOL_FAILED, name, "a start", IoText.of(e), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AuthoringException(

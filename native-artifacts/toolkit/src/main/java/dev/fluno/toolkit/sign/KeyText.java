@@ -2,11 +2,11 @@ package dev.fluno.toolkit.sign;
 
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.output.IoText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Reads the file of a key, which may turn out to be anything. */
@@ -21,14 +21,9 @@ final class KeyText {
   static String read(Path file, String what) {
     try (InputStream in = Files.newInputStream(file)) {
       return new String(in.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1);
-    } catch (NoSuchFileException e) {
-      throw unreadable(file, what, "nothing at this path");
     } catch (IOException e) {
-      throw unreadable(file, what, e.toString());
+      throw new AuthoringException(
+          AuthoringCode.INPUT_UNREADABLE, file.toString(), what, IoText.of(e));
     }
-  }
-
-  private static AuthoringException unreadable(Path file, String need, String have) {
-    return new AuthoringException(AuthoringCode.INPUT_UNREADABLE, file.toString(), need, have);
   }
 }
