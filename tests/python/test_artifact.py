@@ -233,10 +233,10 @@ class Bound(Loaded):
             self.assertGreater(float("2.2250738585072014e-308") / 2, 0.0)
             self.assertGreater(float("1e-310") * 1.0, 0.0)
 
-    def test_time_runs_and_counts(self):
+    def test_benchmark_runs_and_counts(self):
         self.assertGreater(self.step.benchmark(10), 0.0)
         for runs in (0, -1, 10**6 + 1):
-            self.refused("1 to 1000000", str(runs), self.step.time, runs)
+            self.refused("1 to 1000000", str(runs), self.step.benchmark, runs)
 
     def test_after_close_a_bound_call_is_closed_and_its_tensors_live(self):
         self.step.close()
