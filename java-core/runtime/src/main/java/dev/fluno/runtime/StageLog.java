@@ -8,14 +8,16 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Writes down, stage by stage, what the gate did; becomes the report. */
 final class StageLog {
   private final Path bundle;
   private final Instant now;
-  private final List<StageResult> passed = new ArrayList<>();
+  private final Map<Stage, StageResult> results = new EnumMap<>(Stage.class);
   private final List<String> warnings = new ArrayList<>();
   private Optional<String> artifactId = Optional.empty();
   private Optional<Long> version = Optional.empty();
@@ -27,6 +29,9 @@ final class StageLog {
   StageLog(Path bundle, Instant now) {
     this.bundle = bundle;
     this.now = now;
+    Arrays.stream(Stage.values())
+        .filter(Stage::isGate)
+        .forEach(stage -> enter(stage, Outcome.NOT_RUN, stage.purpose()));
   }
 
   Instant now() {
@@ -34,7 +39,7 @@ final class StageLog {
   }
 
   void passed(Stage stage, String detail) {
-    passed.add(new StageResult(stage, Outcome.PASSED, detail));
+    enter(stage, Outcome.PASSED, detail);
   }
 
   void warn(String warning) {
@@ -63,29 +68,25 @@ final class StageLog {
     return report(Optional.empty());
   }
 
+  /**
+   * The report that ends with this refusal. A stage that passed may still refuse later: a damaged
+   * file of a container shows only when it is read.
+   */
   VerificationReport refused(Refusal refusal) {
+    enter(refusal.code().stage(), Outcome.REFUSED, refusal.message());
     return report(Optional.of(refusal));
   }
 
-  /**
-   * Every stage of the gate once, in order. A stage that passed may still refuse later: a damaged
-   * file of a container shows only when it is read.
-   */
+  private void enter(Stage stage, Outcome outcome, String detail) {
+    results.put(stage, new StageResult(stage, outcome, detail));
+  }
+
+  /** Every stage of the gate once, in order. */
   private VerificationReport report(Optional<Refusal> refusal) {
-    var stages =
-        Arrays.stream(Stage.values())
-            .filter(Stage::isGate)
-            .map(
-                stage ->
-                    refusal
-                        .filter(why -> why.code().stage() == stage)
-                        .map(why -> new StageResult(stage, Outcome.REFUSED, why.message()))
-                        .orElseGet(() -> unrefused(stage)))
-            .toList();
     return new VerificationReport(
         bundle,
         now,
-        stages,
+        List.copyOf(results.values()),
         artifactId,
         version,
         payloadDigest,
@@ -94,12 +95,5 @@ final class StageLog {
         development,
         List.copyOf(warnings),
         refusal);
-  }
-
-  private StageResult unrefused(Stage stage) {
-    return passed.stream()
-        .filter(result -> result.stage() == stage)
-        .findFirst()
-        .orElseGet(() -> new StageResult(stage, Outcome.NOT_RUN, stage.purpose()));
   }
 }
