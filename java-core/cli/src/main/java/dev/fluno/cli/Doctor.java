@@ -3,6 +3,7 @@ package dev.fluno.cli;
 import dev.fluno.cli.Check.State;
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.platform.Machine;
+import dev.fluno.runtime.platform.Preload;
 import dev.fluno.runtime.platform.SealedLibrary;
 import dev.fluno.runtime.trust.TrustPolicy;
 import java.io.File;
@@ -116,11 +117,11 @@ final class Doctor {
   }
 
   private static Check preloads() {
-    var set =
-        Stream.of("LD_PRELOAD", "LD_AUDIT", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
+    var options =
+        Stream.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
             .filter(name -> !System.getenv().getOrDefault(name, "").isEmpty())
-            .map(name -> name + "=" + System.getenv(name))
-            .toList();
+            .map(name -> name + "=" + System.getenv(name));
+    var set = Stream.concat(Preload.current().stream(), options).toList();
     return set.isEmpty()
         ? Check.ok("preloads", "none")
         : Check.note(
