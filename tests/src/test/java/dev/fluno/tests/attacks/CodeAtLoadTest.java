@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.invoke.NativeLibrary;
@@ -17,6 +16,7 @@ import dev.fluno.runtime.refusal.TimeCode;
 import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Forge;
+import dev.fluno.tests.support.Tools;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ class CodeAtLoadTest {
   @BeforeEach
   void build_the_marking_library() throws IOException {
     mark = folder.resolve("mark");
-    assumeTrue(isPresent("gcc"), "skipped: needs gcc");
+    Tools.need("gcc");
     var source =
         Files.writeString(
             folder.resolve("mark.c"),
@@ -116,10 +116,5 @@ class CodeAtLoadTest {
         assertThrows(RefusedException.class, () -> Fluno.load(forge.bundle(), policy).close());
     assertEquals(stage, refused.refusal().code().getClass(), refused.getMessage());
     assertFalse(Files.exists(mark), "the constructor ran");
-  }
-
-  private static boolean isPresent(String tool) {
-    return java.util.Arrays.stream(System.getenv("PATH").split(java.io.File.pathSeparator))
-        .anyMatch(place -> Files.isExecutable(Path.of(place, tool)));
   }
 }

@@ -2,11 +2,11 @@ package dev.fluno.tests.field;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Forge;
 import dev.fluno.tests.support.Project;
+import dev.fluno.tests.support.Tools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,7 +126,7 @@ class AuthoringTest {
   }
 
   private void openssl(String command) {
-    assumeTrue(Files.isExecutable(Path.of("/usr/bin/openssl")), "skipped: needs openssl");
+    Tools.need("openssl");
     done(Child.run(folder, Map.of(), List.of(command.split(" "))));
   }
 }

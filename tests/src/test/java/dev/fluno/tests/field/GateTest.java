@@ -3,7 +3,6 @@ package dev.fluno.tests.field;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.bundle.Manifest;
@@ -15,6 +14,7 @@ import dev.fluno.runtime.signature.Dsse;
 import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Forge;
 import dev.fluno.tests.support.Project;
+import dev.fluno.tests.support.Tools;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -77,7 +77,7 @@ class GateTest {
   @Test
   void a_signed_name_that_leaves_the_bundle_is_refused_before_anything_is_opened()
       throws IOException, GeneralSecurityException {
-    assumeTrue(Files.isExecutable(Path.of("/usr/bin/strace")), "skipped: needs strace");
+    Tools.need("strace");
     Files.writeString(folder.resolve("secret.txt"), "secret");
     signName("../../secret.txt");
     var trace = folder.resolve("trace");

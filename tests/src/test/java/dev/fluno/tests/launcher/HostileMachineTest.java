@@ -1,15 +1,14 @@
 package dev.fluno.tests.launcher;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
+import dev.fluno.tests.support.Child;
+import dev.fluno.tests.support.Project;
+import dev.fluno.tests.support.Tools;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.io.TempDir;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -40,48 +39,35 @@ class HostileMachineTest {
       find /tmp . -maxdepth 1 -path '/tmp/*' -o -name 'hs_err*'
       """;
 
-  private static final Path ROOT = Path.of(System.getProperty("fluno.root", ""));
-
-  private static String run(Path out, List<String> command)
-      throws IOException, InterruptedException {
-    var process =
-        new ProcessBuilder(command)
-            .directory(ROOT.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
-    if (!process.waitFor(5, TimeUnit.MINUTES)) {
-      process.destroyForcibly();
-    }
-    return Files.readString(out, UTF_8);
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"64m", "4m"})
-  void runs_compiled_with_a_read_only_checkout_and_without_room_or_execution_in_tmp(
-      String size, @TempDir Path folder) throws IOException, InterruptedException {
+  void runs_compiled_with_a_read_only_checkout_and_without_room_or_execution_in_tmp(String size) {
     assumeTrue(
-        Files.exists(ROOT.resolve("java-core/cli/target/app/built")),
+        Files.exists(Project.root().resolve("java-core/cli/target/app/built")),
         "skipped: needs the packaged command (mvn verify)");
-    var out = folder.resolve("out");
+    Tools.need("unshare");
     assumeTrue(
-        Files.isExecutable(Path.of("/usr/bin/unshare"))
-            && run(out, List.of("unshare", "-m", "mount", "--bind", ".", ".")).isEmpty(),
+        run("unshare", "-m", "mount", "--bind", ".", ".").equals(new Child(0, "", "")),
         "skipped: needs a mount namespace");
     var dist = "native-artifacts/dist/";
-    assertEquals(
-        "0x1.49b9822e63b3cp-1\ncompiler      active\n",
+    var child =
         run(
-            out,
-            List.of(
-                "unshare",
-                "-m",
-                "sh",
-                "-ec",
-                MACHINE,
-                SCRIPT,
-                size,
-                dist + "continuous-inference-s.fluno",
-                dist + "trust.json")));
+            "unshare",
+            "-m",
+            "sh",
+            "-ec",
+            MACHINE,
+            SCRIPT,
+            size,
+            dist + "continuous-inference-s.fluno",
+            dist + "trust.json");
+    assertEquals(
+        new Child(0, "0x1.49b9822e63b3cp-1\ncompiler      active\n", ""),
+        child,
+        child.transcript());
+  }
+
+  private static Child run(String... command) {
+    return Child.run(Project.root(), Map.of(), List.of(command));
   }
 }
