@@ -24,7 +24,7 @@ from ._tensor import Tensor, tensor, zeros
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ._reports import BundleInfo, Report, StageResult, TrustPolicy, inspect, verify
+    from ._reports import BundleInfo, Check, Report, StageResult, TrustPolicy, inspect, verify
 
 __all__ = [
     "ArgumentError",
@@ -32,6 +32,7 @@ __all__ = [
     "BoundCall",
     "BundleInfo",
     "BusyError",
+    "Check",
     "ClosedError",
     "Entry",
     "FlunoError",

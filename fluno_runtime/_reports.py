@@ -38,12 +38,27 @@ class BundleInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was compared, and held: what it was, what it had to be, what it is."""
+
+    what: str
+    need: str
+    have: str
+
+
+@dataclass(frozen=True, slots=True)
 class StageResult:
-    """One stage of the gate, its outcome (passed, refused or not-run) and what was found."""
+    """One stage of the gate.
+
+    outcome: passed, refused or not_run.
+    seconds: how long it took; 0.0 if it has not run.
+    checks: what was compared, in order.
+    """
 
     stage: str
     outcome: str
-    detail: str
+    seconds: float
+    checks: tuple[Check, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +157,9 @@ def verify(path: str | PathLike[str], *, trust: TrustPolicy | str | PathLike[str
 
 def report_of(fields: dict[str, Any]) -> Report:
     """The report in a description from the bridge."""
-    stages = tuple(StageResult(**stage) for stage in fields["stages"])
+    stages = tuple(
+        StageResult(**{**stage, "checks": tuple(Check(**check) for check in stage["checks"])})
+        for stage in fields["stages"]
+    )
     members: dict[str, Any] = {**fields, "stages": stages}
     return Report(**members)

@@ -18,6 +18,7 @@ class Api(unittest.TestCase):
                 "BoundCall",
                 "BundleInfo",
                 "BusyError",
+                "Check",
                 "ClosedError",
                 "Entry",
                 "FlunoError",

@@ -51,7 +51,17 @@ class Gate(unittest.TestCase):
         self.assertEqual(len(report.stages), 12)
         self.assertEqual(report.stages[0].stage, "policy")
         self.assertEqual({stage.outcome for stage in report.stages[:10]}, {"passed"})
+        self.assertEqual({stage.outcome for stage in report.stages[10:]}, {"not_run"})
         self.assertTrue(report.development)
+
+    def test_each_stage_says_what_it_compared_and_how_long_it_took(self):
+        report = fluno.verify(BUNDLE, trust=TRUST)
+        for stage in report.stages[:10]:
+            self.assertGreater(stage.seconds, 0.0)
+            self.assertTrue(stage.checks, stage)
+        manifest = report.stages[3].checks[0]
+        self.assertIsInstance(manifest, fluno.Check)
+        self.assertEqual((manifest.what, manifest.have), ("manifest.json", report.payload_digest))
 
     def test_a_policy_can_be_read_once(self):
         policy = fluno.TrustPolicy.read(TRUST)

@@ -1,6 +1,7 @@
 package dev.fluno.cli;
 
 import dev.fluno.runtime.VerificationReport;
+import dev.fluno.runtime.VerificationReport.Check;
 import dev.fluno.runtime.VerificationReport.Outcome;
 import dev.fluno.runtime.VerificationReport.StageResult;
 import dev.fluno.runtime.json.JsonValue;
@@ -12,10 +13,14 @@ import java.util.Locale;
 
 /** Shows a verification report to people and to programs. */
 final class ReportView {
+  /** The published form of {@link #json}, beside the schema of the manifest. */
+  static final String SCHEMA = "fluno_report.v1";
+
   private ReportView() {}
 
   static JsonValue json(VerificationReport report) {
     return Json.object()
+        .put("schema", SCHEMA)
         .put("bundle", report.bundle().toString())
         .put("accepted", report.accepted())
         .put("now", report.now().toString())
@@ -35,8 +40,17 @@ final class ReportView {
     return Json.object()
         .put("number", number(result.stage()))
         .put("stage", result.stage().label())
-        .put("outcome", label(result.outcome()))
-        .put("detail", result.detail())
+        .put("outcome", result.outcome().label())
+        .put("took_ns", result.took().toNanos())
+        .put("checks", Json.array(result.checks().stream().map(ReportView::check).toList()))
+        .done();
+  }
+
+  private static JsonValue check(Check check) {
+    return Json.object()
+        .put("what", check.what())
+        .put("need", check.need())
+        .put("have", check.have())
         .done();
   }
 
@@ -67,28 +81,40 @@ final class ReportView {
     report
         .warnings()
         .forEach(each -> out.println("  " + console.yellow("warning: " + Refusal.printable(each))));
-    for (StageResult result : report.stages()) {
-      out.println(
-          String.format(
-              Locale.ROOT,
-              "%4d  %-13s %s  %s",
-              number(result.stage()),
-              result.stage().label(),
-              painted(result.outcome(), console),
-              Refusal.printable(result.detail())));
+    report.stages().forEach(result -> print(result, console));
+  }
+
+  private static void print(StageResult result, Console console) {
+    console
+        .out()
+        .println(
+            String.format(
+                Locale.ROOT,
+                "%4d  %-13s %s  %s",
+                number(result.stage()),
+                result.stage().label(),
+                painted(result.outcome(), console),
+                result.outcome() == Outcome.NOT_RUN
+                    ? result.stage().purpose()
+                    : String.format(Locale.ROOT, "%.2f ms", result.took().toNanos() / 1e6)));
+    for (Check check : result.checks()) {
+      console.out().println("        " + Refusal.printable(line(check)));
     }
   }
 
+  private static String line(Check check) {
+    return check.what()
+        + ": "
+        + check.have()
+        + (check.need().equals(check.have()) ? "" : " (need " + check.need() + ")");
+  }
+
   private static String painted(Outcome outcome, Console console) {
-    var text = String.format(Locale.ROOT, "%-8s", label(outcome).replace('_', ' '));
+    var text = String.format(Locale.ROOT, "%-8s", outcome.label().replace('_', ' '));
     return switch (outcome) {
       case PASSED -> console.green(text);
       case REFUSED -> console.red(text);
       case NOT_RUN -> console.faint(text);
     };
-  }
-
-  private static String label(Outcome outcome) {
-    return outcome.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -13,10 +13,12 @@ import dev.fluno.runtime.json.JsonValue.JsonBoolean;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.StrictJson;
+import dev.fluno.toolkit.schema.PublishedSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +50,7 @@ class BundleCommandsTest {
   void a_policy_that_is_missing_is_the_first_stage_refusing() throws JsonProblem {
     var ran = Ran.fluno("verify", path("b.fluno"), "--trust", path("none.json"), "--json");
     ran.refused(10, "FLN-1001");
+    assertEquals(List.of(), PublishedSchema.REPORT.validate(ran.out().getBytes(UTF_8)));
     var report = json(ran);
     assertEquals(new JsonBoolean(false), member(report, "accepted"));
     var stages = assertInstanceOf(JsonArray.class, member(report, "stages")).elements();

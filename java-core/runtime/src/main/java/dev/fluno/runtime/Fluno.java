@@ -58,6 +58,8 @@ public final class Fluno {
    */
   public static Artifact load(VerifiedBundle bundle) {
     var manifest = bundle.manifest();
+    var log = bundle.log();
+    log.resume();
     TimeWindow.check(
         manifest.artifactId(),
         manifest.createdAt(),
@@ -66,15 +68,18 @@ public final class Fluno {
         manifest.createdAt());
     var library = NativeLibrary.load(bundle.takeLibrary(), manifest.entries());
     try {
-      var log = bundle.log();
-      log.passed(Stage.LOAD, manifest.entries().size() + " entries resolved");
+      manifest.entries().forEach(entry -> log.held(entry.name(), "an entry", entry.symbol()));
+      log.passed(Stage.LOAD);
       var golden = GoldenRuns.of(manifest);
       SelfCheck.run(library, golden);
-      log.passed(
-          Stage.IDENTITY,
-          "the mapping is the sealed memory; "
-              + golden.size()
-              + " golden cases are reproduced bit for bit");
+      log.held("mapping", "the sealed memory", "device, inode and every entry's address in it");
+      golden.forEach(
+          run ->
+              log.held(
+                  "golden case of " + run.entry(),
+                  "every value bit for bit",
+                  run.valueCount() + " values"));
+      log.passed(Stage.IDENTITY);
       return new Artifact(manifest, log.report(), library);
     } catch (RuntimeException | Error e) {
       library.close();

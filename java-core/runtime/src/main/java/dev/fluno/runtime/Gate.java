@@ -3,6 +3,7 @@ package dev.fluno.runtime;
 import static java.util.stream.Collectors.joining;
 
 import dev.fluno.runtime.binary.BinaryInspector;
+import dev.fluno.runtime.bundle.BundleLimits;
 import dev.fluno.runtime.bundle.Container;
 import dev.fluno.runtime.bundle.Library;
 import dev.fluno.runtime.bundle.Manifest;
@@ -23,7 +24,9 @@ import dev.fluno.runtime.trust.TrustPolicy;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -71,12 +74,7 @@ final class Gate {
   private VerifiedBundle run() {
     checkPolicy();
     try (var container = Container.open(bundle)) {
-      log.passed(
-          Stage.CONTAINER,
-          container.payload().size()
-              + " payload files, "
-              + container.signatures().size()
-              + " signature files");
+      logContainer(container);
       var signed = checkSignatures(container);
       var manifestBytes = container.readPayload(Manifest.FILE_NAME, Manifest.MAX_BYTES);
       var digest = Sha256.hex(manifestBytes);
@@ -100,12 +98,20 @@ final class Gate {
     log.development(policy.development());
     policy.check(log.now());
     Preload.current().forEach(log::warn);
-    log.passed(
-        Stage.POLICY,
-        policy.source()
-            + (policy.development() ? ", DEVELOPMENT KEY" : "")
-            + ", valid until "
-            + policy.expiresAt());
+    log.held("policy file", "a plain file of this user's own", policy.source());
+    log.held("policy period", policy.issuedAt() + " to " + policy.expiresAt(), log.now());
+    log.passed(Stage.POLICY);
+  }
+
+  private void logContainer(Container container) {
+    logFiles("payload files", BundleLimits.MAX_PAYLOAD_FILES, container.payload());
+    logFiles("signature files", BundleLimits.MAX_SIGNATURES, container.signatures());
+    log.passed(Stage.CONTAINER);
+  }
+
+  private void logFiles(String what, int most, Map<String, Long> sizes) {
+    long bytes = sizes.values().stream().mapToLong(Long::longValue).sum();
+    log.held(what, "1 to " + most, sizes.size() + ", " + bytes + " bytes");
   }
 
   private List<SignedStatement> checkSignatures(Container container) {
@@ -119,7 +125,13 @@ final class Gate {
               () -> log.warn(file + " is by a signer that the policy does not know"));
     }
     var trusted = policy.trusted(verified, log.now());
-    log.passed(Stage.SIGNATURE, "signed by " + String.join(", ", namesOf(trusted)));
+    for (var signed : trusted) {
+      log.held(
+          signed.file(),
+          "a signature by a key of the policy that is in force",
+          policy.nameOf(signed.key()) + ", " + signed.key().fingerprint());
+    }
+    log.passed(Stage.SIGNATURE);
     return trusted;
   }
 
@@ -138,7 +150,13 @@ final class Gate {
     }
     var manifest = ManifestDecoder.decode(bytes);
     log.artifact(manifest.artifactId(), manifest.version(), digest);
-    log.passed(Stage.MANIFEST, "SHA-256 " + digest + ", as signed");
+    log.held(Manifest.FILE_NAME, "SHA-256 as signed", digest);
+    log.held("schema", Manifest.SCHEMA, Manifest.SCHEMA);
+    log.held(
+        "abi_signature_hash",
+        "the hash of " + manifest.entries().size() + " entries",
+        manifest.abiSignatureHash());
+    log.passed(Stage.MANIFEST);
     return manifest;
   }
 
@@ -153,45 +171,44 @@ final class Gate {
     var rule = decision.rule();
     for (var library : manifest.libraries()) {
       var declared = library.declared();
-      refuseExcess(RuleCode.NEEDED_NOT_ALLOWED, library, declared.needed(), rule.allowedNeeded());
-      refuseExcess(
+      checkDeclared(RuleCode.NEEDED_NOT_ALLOWED, library, declared.needed(), rule.allowedNeeded());
+      checkDeclared(
           RuleCode.IMPORTS_NOT_ALLOWED, library, declared.imports(), rule.allowedImports());
     }
-    log.signers(namesOf(decision.counted()));
-    log.passed(
-        Stage.RULE,
-        "rule "
-            + rule.artifacts()
-            + ": "
-            + decision.counted().size()
-            + " of "
-            + rule.threshold()
-            + " signers, version "
-            + manifest.version());
+    var signers = namesOf(decision.counted());
+    log.signers(signers);
+    log.held("artifact_id", "covered by rule " + rule.artifacts(), manifest.artifactId());
+    log.held(
+        "signers",
+        rule.threshold() + " of " + String.join(", ", rule.keys()),
+        String.join(", ", signers));
+    log.held("version", rule.minVersion() + " or newer", manifest.version());
+    log.held("payload", "not revoked", digest);
+    log.passed(Stage.RULE);
     return decision;
   }
 
-  private static void refuseExcess(
+  private static void checkDeclared(
       RuleCode code, Library library, Set<String> declared, Set<String> allowed) {
     var excess = new TreeSet<>(declared);
     excess.removeAll(allowed);
     if (!excess.isEmpty()) {
       throw new RefusedException(
-          code,
-          library.file(),
-          allowed.isEmpty() ? "none" : "only " + new TreeSet<>(allowed),
-          excess.toString());
+          code, library.file(), allowed.isEmpty() ? "none" : "only " + list(allowed), list(excess));
     }
   }
 
+  private static String list(Collection<String> names) {
+    return names.isEmpty() ? "none" : String.join(", ", new TreeSet<>(names));
+  }
+
   private void checkTime(Manifest manifest) {
+    var floor = TimeWindow.floor(policy);
     TimeWindow.check(
-        manifest.artifactId(),
-        manifest.createdAt(),
-        manifest.expiresAt(),
-        log.now(),
-        TimeWindow.floor(policy));
-    log.passed(Stage.TIME, "valid from " + manifest.createdAt() + " until " + manifest.expiresAt());
+        manifest.artifactId(), manifest.createdAt(), manifest.expiresAt(), log.now(), floor);
+    log.held("clock", "not before " + floor, log.now());
+    log.held("artifact", manifest.createdAt() + " to " + manifest.expiresAt(), log.now());
+    log.passed(Stage.TIME);
   }
 
   private void checkClosedWorld(
@@ -200,7 +217,9 @@ final class Gate {
     named.put(Manifest.FILE_NAME, digest);
     manifest.libraries().forEach(library -> named.put(library.file(), library.sha256()));
     ClosedWorld.check(container.payload().keySet(), named, signed);
-    log.passed(Stage.CLOSED_WORLD, named.size() + " resources, all of them signed");
+    log.held("signed resources", list(named.keySet()), list(signed.keySet()));
+    log.held("files of the payload", list(named.keySet()), list(container.payload().keySet()));
+    log.passed(Stage.CLOSED_WORLD);
   }
 
   private List<String> namesOf(List<SignedStatement> signed) {
@@ -211,13 +230,23 @@ final class Gate {
     var machine = Machine.current();
     var library = LibraryChoice.best(manifest.libraries(), Library::target, machine);
     log.library(library.file());
-    log.passed(Stage.PLATFORM, library.file() + " on " + machine.label());
+    for (var each : manifest.libraries()) {
+      log.held(
+          each.file() + (each.equals(library) ? ", chosen" : ""),
+          each.target().label(),
+          machine.label());
+    }
+    log.passed(Stage.PLATFORM);
     return library;
   }
 
   private SealedLibrary readResources(Container container, Manifest manifest, Library chosen) {
     var sealed = Resources.read(container, manifest.libraries(), chosen);
-    log.passed(Stage.RESOURCE, manifest.libraries().size() + " resources match their SHA-256");
+    for (var library : manifest.libraries()) {
+      var content = library.sizeBytes() + " bytes, SHA-256 " + library.sha256();
+      log.held(library.file(), content, content);
+    }
+    log.passed(Stage.RESOURCE);
     return sealed;
   }
 
@@ -230,8 +259,12 @@ final class Gate {
       throw new RefusedException(
           first.code(), library.file() + " " + first.subject(), first.need(), first.have());
     }
-    log.passed(
-        Stage.BINARY,
-        library.format() + ", no code at load, exports " + String.join(", ", report.exports()));
+    var declared = library.declared();
+    log.held("format", library.format() + " for " + library.target().label(), report.format());
+    log.held("exports", list(declared.exports()), list(report.exports()));
+    log.held("needed", list(declared.needed()), list(report.needed()));
+    log.held("imports", list(declared.imports()), list(report.imports()));
+    log.held("rules of docs/binary.md", "all kept", "all kept");
+    log.passed(Stage.BINARY);
   }
 }

@@ -1,10 +1,12 @@
 package dev.fluno.runtime;
 
+import dev.fluno.runtime.VerificationReport.Check;
 import dev.fluno.runtime.VerificationReport.Outcome;
 import dev.fluno.runtime.VerificationReport.StageResult;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.Stage;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +20,7 @@ final class StageLog {
   private final Path bundle;
   private final Instant now;
   private final Map<Stage, StageResult> results = new EnumMap<>(Stage.class);
+  private final List<Check> checks = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
   private Optional<String> artifactId = Optional.empty();
   private Optional<Long> version = Optional.empty();
@@ -25,21 +28,36 @@ final class StageLog {
   private List<String> signers = List.of();
   private Optional<String> library = Optional.empty();
   private boolean development;
+  private long stageStartNanos = System.nanoTime();
 
   StageLog(Path bundle, Instant now) {
     this.bundle = bundle;
     this.now = now;
     Arrays.stream(Stage.values())
         .filter(Stage::isGate)
-        .forEach(stage -> enter(stage, Outcome.NOT_RUN, stage.purpose()));
+        .forEach(
+            stage ->
+                results.put(
+                    stage, new StageResult(stage, Outcome.NOT_RUN, Duration.ZERO, List.of())));
   }
 
   Instant now() {
     return now;
   }
 
-  void passed(Stage stage, String detail) {
-    enter(stage, Outcome.PASSED, detail);
+  /** One comparison of the stage that is under way, which held. */
+  void held(String what, Object need, Object have) {
+    checks.add(new Check(what, need.toString(), have.toString()));
+  }
+
+  /** Ends the stage that is under way. */
+  void passed(Stage stage) {
+    end(stage, Outcome.PASSED);
+  }
+
+  /** The time from here on counts: what lies between verifying and loading belongs to no stage. */
+  void resume() {
+    stageStartNanos = System.nanoTime();
   }
 
   void warn(String warning) {
@@ -73,12 +91,16 @@ final class StageLog {
    * file of a container shows only when it is read.
    */
   VerificationReport refused(Refusal refusal) {
-    enter(refusal.code().stage(), Outcome.REFUSED, refusal.message());
+    end(refusal.code().stage(), Outcome.REFUSED);
     return report(Optional.of(refusal));
   }
 
-  private void enter(Stage stage, Outcome outcome, String detail) {
-    results.put(stage, new StageResult(stage, outcome, detail));
+  private void end(Stage stage, Outcome outcome) {
+    long nowNanos = System.nanoTime();
+    var took = Duration.ofNanos(nowNanos - stageStartNanos);
+    stageStartNanos = nowNanos;
+    results.put(stage, new StageResult(stage, outcome, took, checks));
+    checks.clear();
   }
 
   /** Every stage of the gate once, in order. */

@@ -3,8 +3,10 @@ package dev.fluno.runtime;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.Stage;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -34,14 +36,39 @@ public record VerificationReport(
     List<String> warnings,
     Optional<Refusal> refusal) {
 
+  /** How a stage ended. */
   public enum Outcome {
     PASSED,
     REFUSED,
-    NOT_RUN
+    NOT_RUN;
+
+    /** As it appears in JSON and in Python, such as {@code not_run}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
-  /** One stage, its outcome, and what was checked and found, for people. */
-  public record StageResult(Stage stage, Outcome outcome, String detail) {}
+  /**
+   * One thing that was compared, and held.
+   *
+   * @param what the file, member or property concerned
+   * @param need what it had to be
+   * @param have what it is
+   */
+  public record Check(String what, String need, String have) {}
+
+  /**
+   * One stage.
+   *
+   * @param took zero for a stage that has not run; everything between two stages counts to the
+   *     later
+   * @param checks what was compared, in order; those that held before the one that refused included
+   */
+  public record StageResult(Stage stage, Outcome outcome, Duration took, List<Check> checks) {
+    public StageResult {
+      checks = List.copyOf(checks);
+    }
+  }
 
   /**
    * The report where not even the policy could be read: that stage refused, nothing else has run.

@@ -23,4 +23,10 @@ public record GoldenRun(
     arguments = Map.copyOf(arguments);
     expectedTensors = Map.copyOf(expectedTensors);
   }
+
+  /** How many values it compares: a scalar result and the elements of every tensor. */
+  public int valueCount() {
+    return (expectedResult.isPresent() ? 1 : 0)
+        + expectedTensors.values().stream().mapToInt(List::size).sum();
+  }
 }

@@ -17,7 +17,7 @@ import dev.fluno.toolkit.recipe.Expansion;
 import dev.fluno.toolkit.recipe.InputFile;
 import dev.fluno.toolkit.recipe.Recipe.Period;
 import dev.fluno.toolkit.recipe.RecipeDecoder;
-import dev.fluno.toolkit.schema.ManifestSchema;
+import dev.fluno.toolkit.schema.PublishedSchema;
 import dev.fluno.toolkit.zip.BundleZip;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -145,7 +145,7 @@ public final class Packer {
 
   /** The published schema and the runtime's own decoder must both accept what was written. */
   private static void requireValid(Path recipeFile, byte[] manifest) {
-    var problems = ManifestSchema.validate(manifest);
+    var problems = PublishedSchema.MANIFEST.validate(manifest);
     if (!problems.isEmpty()) {
       throw new AuthoringException(
           AuthoringCode.MANIFEST_INVALID,

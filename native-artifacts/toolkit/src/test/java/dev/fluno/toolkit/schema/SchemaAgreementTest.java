@@ -135,7 +135,7 @@ class SchemaAgreementTest {
   }
 
   private static List<String> schemaProblems(JsonValue manifest) {
-    return ManifestSchema.validate(JsonWriter.compact(manifest));
+    return PublishedSchema.MANIFEST.validate(JsonWriter.compact(manifest));
   }
 
   private static Path page() {

@@ -55,8 +55,9 @@ final class Descriptions {
                 stage ->
                     Map.of(
                         "stage", stage.stage().label(),
-                        "outcome", label(stage.outcome()),
-                        "detail", stage.detail()))
+                        "outcome", stage.outcome().label(),
+                        "seconds", stage.took().toNanos() / 1e9,
+                        "checks", stage.checks().stream().map(Descriptions::check).toList()))
             .toList());
     return Plain.of(members);
   }
@@ -78,12 +79,8 @@ final class Descriptions {
     return Plain.of(members);
   }
 
-  private static String label(VerificationReport.Outcome outcome) {
-    return switch (outcome) {
-      case PASSED -> "passed";
-      case REFUSED -> "refused";
-      case NOT_RUN -> "not-run";
-    };
+  private static Map<String, Object> check(VerificationReport.Check check) {
+    return Map.of("what", check.what(), "need", check.need(), "have", check.have());
   }
 
   private static Map<String, Object> entry(EntrySignature entry) {
