@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.SecureRandom;
 import java.security.Signature;
 import java.security.spec.ECGenParameterSpec;
 import java.util.Arrays;
@@ -22,12 +23,36 @@ public record Signer(KeyPair pair) {
   public static final String PAYLOAD_TYPE = "application/vnd.in-toto+json";
 
   public static Signer create() {
+    return create(new SecureRandom());
+  }
+
+  /** The same key each time, so that what a fuzzer keeps stays signed. */
+  public static Signer fixed(int number) {
+    return create(new Constant(number));
+  }
+
+  private static Signer create(SecureRandom random) {
     try {
       var generator = KeyPairGenerator.getInstance("EC");
-      generator.initialize(new ECGenParameterSpec("secp256r1"));
+      generator.initialize(new ECGenParameterSpec("secp256r1"), random);
       return new Signer(generator.generateKeyPair());
     } catch (GeneralSecurityException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  /** Anything but random. */
+  private static final class Constant extends SecureRandom {
+    private static final long serialVersionUID = 1L;
+    private final int value;
+
+    Constant(int value) {
+      this.value = value;
+    }
+
+    @Override
+    public void nextBytes(byte[] bytes) {
+      Arrays.fill(bytes, (byte) value);
     }
   }
 

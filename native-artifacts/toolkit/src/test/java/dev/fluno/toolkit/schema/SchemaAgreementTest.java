@@ -1,23 +1,22 @@
 package dev.fluno.toolkit.schema;
 
+import static dev.fluno.toolkit.schema.Verdicts.agree;
+import static dev.fluno.toolkit.schema.Verdicts.decoded;
+import static dev.fluno.toolkit.schema.Verdicts.example;
+import static dev.fluno.toolkit.schema.Verdicts.page;
+import static dev.fluno.toolkit.schema.Verdicts.rehashed;
+import static dev.fluno.toolkit.schema.Verdicts.schemaProblems;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.fluno.runtime.bundle.ManifestDecoder;
 import dev.fluno.runtime.bundle.ReservedNames;
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonValue.JsonString;
-import dev.fluno.runtime.json.JsonWriter;
-import dev.fluno.runtime.refusal.Code;
-import dev.fluno.runtime.refusal.ManifestCode;
-import dev.fluno.runtime.refusal.Refusal;
-import dev.fluno.runtime.refusal.RefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -34,14 +33,14 @@ import org.junit.jupiter.params.provider.CsvFileSource;
 class SchemaAgreementTest {
 
   @Test
-  void both_accept_the_documented_example() throws IOException {
+  void both_accept_the_documented_example() {
     assertEquals(Optional.empty(), decoded(example()));
     assertEquals(List.of(), schemaProblems(example()));
   }
 
   /** Every member removed, every value replaced by each type, every object with one member more. */
   @Test
-  void both_judge_every_systematic_change_alike() throws IOException {
+  void both_judge_every_systematic_change_alike() {
     JsonValue example = example();
     var changed = new ArrayList<Executable>();
     for (String pointer : Json.pointers(example)) {
@@ -62,7 +61,7 @@ class SchemaAgreementTest {
 
   @ParameterizedTest(name = "{0} = {1}")
   @CsvFileSource(resources = "accepted.txt", delimiter = '|', quoteCharacter = '`')
-  void both_accept(String pointer, String value) throws IOException {
+  void both_accept(String pointer, String value) {
     JsonValue manifest = rehashed(Json.with(example(), pointer, Json.parse(value)));
     assertEquals(Optional.empty(), decoded(manifest));
     assertEquals(List.of(), schemaProblems(manifest));
@@ -70,7 +69,7 @@ class SchemaAgreementTest {
 
   @ParameterizedTest(name = "{0} = {1}")
   @CsvFileSource(resources = "refused.txt", delimiter = '|', quoteCharacter = '`')
-  void both_refuse(String pointer, String value) throws IOException {
+  void both_refuse(String pointer, String value) {
     JsonValue manifest = rehashed(Json.with(example(), pointer, Json.parse(value)));
     assertTrue(decoded(manifest).isPresent());
     assertNotEquals(List.of(), schemaProblems(manifest));
@@ -92,59 +91,10 @@ class SchemaAgreementTest {
   /** What no schema can say; the third column gives the rule. */
   @ParameterizedTest(name = "{0} = {1}: {2}")
   @CsvFileSource(resources = "beyond-schema.txt", delimiter = '|', quoteCharacter = '`')
-  void only_the_decoder_refuses(String pointer, String value, String rule) throws IOException {
+  void only_the_decoder_refuses(String pointer, String value, String rule) {
     JsonValue manifest = Json.with(example(), pointer, Json.parse(value));
     JsonValue judged = pointer.equals("/abi_signature_hash") ? manifest : rehashed(manifest);
     assertTrue(decoded(judged).isPresent(), rule);
     assertEquals(List.of(), schemaProblems(judged));
-  }
-
-  /**
-   * The same verdict, but that a contradiction between two members, which is beyond a schema, may
-   * pass it.
-   */
-  private static void agree(String change, JsonValue manifest) {
-    JsonValue judged = rehashed(manifest);
-    Optional<Refusal> refusal = decoded(judged);
-    List<String> problems = schemaProblems(judged);
-    Code code = refusal.map(Refusal::code).orElse(ManifestCode.NOT_SIGNED);
-    if (!code.equals(ManifestCode.CONTRADICTION)) {
-      assertEquals(
-          refusal.isEmpty(),
-          problems.isEmpty(),
-          () -> change + ": decoder " + refusal + ", schema " + problems);
-    }
-  }
-
-  private static JsonValue rehashed(JsonValue manifest) {
-    Optional<Refusal> refusal = decoded(manifest);
-    if (refusal.isEmpty() || !refusal.get().code().equals(ManifestCode.ABI_HASH_DIFFERS)) {
-      return manifest;
-    }
-    var hash = new JsonString(refusal.get().need());
-    return Json.with(manifest, "/abi_signature_hash", hash);
-  }
-
-  private static Optional<Refusal> decoded(JsonValue manifest) {
-    try {
-      ManifestDecoder.decode(JsonWriter.compact(manifest));
-      return Optional.empty();
-    } catch (RefusedException e) {
-      return Optional.of(e.refusal());
-    }
-  }
-
-  private static List<String> schemaProblems(JsonValue manifest) {
-    return PublishedSchema.MANIFEST.validate(JsonWriter.compact(manifest));
-  }
-
-  private static Path page() {
-    return Path.of(System.getProperty("fluno.root"), "docs", "bundle-format.md");
-  }
-
-  private static JsonValue example() throws IOException {
-    String text = Files.readString(page());
-    int start = text.indexOf("```json\n") + "```json\n".length();
-    return Json.parse(text.substring(start, text.indexOf("```", start)));
   }
 }
