@@ -30,7 +30,7 @@ final class TrustInitCommand implements Callable<Integer> {
       names = "--key",
       required = true,
       paramLabel = "PUB",
-      description = "The public key to trust: PEM, ECDSA P-256.")
+      description = "The public key to trust: PEM, ECDSA.")
   private Path key = Path.of("");
 
   @Option(

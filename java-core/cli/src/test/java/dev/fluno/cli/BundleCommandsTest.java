@@ -21,6 +21,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Refusals of the commands that read a bundle; accepted bundles are the integration tests' part.
@@ -108,6 +110,20 @@ class BundleCommandsTest {
     Ran.fluno("keygen", "--out", path("alice.pem")).refused(40, "FLN-4064");
     String[] init = {"trust", "init", "--key", path("alice.pub.pem"), "--out", path("trust.json")};
     Ran.fluno(init).refused(40, "FLN-4064");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"P-256", "P-384", "P-521"})
+  void a_key_of_every_curve_is_made_and_trusted(String curve) {
+    var made = Ran.fluno("keygen", "--curve", curve, "--out", path("k.pem")).done();
+    assertTrue(made.out().contains("algorithm    ECDSA " + curve), made.out());
+    var trusted =
+        Ran.fluno("trust", "init", "--key", path("k.pub.pem"), "--out", path("t.json")).done();
+    assertEquals(fingerprint(made), fingerprint(trusted));
+  }
+
+  private static String fingerprint(Ran ran) {
+    return ran.out().replaceAll("(?s).*fingerprint  ([0-9a-f]{64}).*", "$1");
   }
 
   @Test

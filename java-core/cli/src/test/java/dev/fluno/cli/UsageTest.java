@@ -54,7 +54,15 @@ class UsageTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"nonsense", "--nonsense", "verify", "verify --nonsense x", "call x", "keygen"})
+      strings = {
+        "nonsense",
+        "--nonsense",
+        "verify",
+        "verify --nonsense x",
+        "call x",
+        "keygen",
+        "keygen --out k --curve secp256k1"
+      })
   void wrong_usage_is_one_line_and_status_2(String line) {
     Ran.fluno(line.split(" ")).misused("--help` says more.");
   }

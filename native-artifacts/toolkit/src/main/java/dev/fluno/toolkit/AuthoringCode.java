@@ -21,7 +21,7 @@ public enum AuthoringCode implements Code {
   KEY_ALGORITHM(
       4003,
       "the private key is of another algorithm",
-      "Make a key with `fluno keygen`: another algorithm cannot be converted to ECDSA P-256."),
+      "Make a key with `fluno keygen`: another algorithm cannot be converted to ECDSA."),
   PUBLIC_KEY(
       4004,
       "the public key cannot be used",

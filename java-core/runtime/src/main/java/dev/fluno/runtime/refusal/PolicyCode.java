@@ -42,7 +42,7 @@ public enum PolicyCode implements Code {
   KEY_FORMAT(
       1011,
       "a key of the trust policy cannot be used",
-      "Use an ECDSA P-256 public key in PEM, such as `fluno keygen` makes."),
+      "Use an ECDSA public key in PEM, such as `fluno keygen` makes."),
   DUPLICATE(1012, "the trust policy says one thing twice", "Keep one of the two."),
   UNKNOWN_KEY(
       1013,

@@ -42,11 +42,11 @@ public enum SignatureCode implements Code {
       "Give each signer a file of its own."),
   UNNAMED_KEY(
       1211,
-      "the signature names no key and is by no key of the trust policy",
+      "the signature names no key and is by no trusted key",
       "Ask the signer for the public key, or do not use this bundle."),
   BAD_SIGNATURE(
       1212,
-      "the signature names a key of the trust policy but is not by it",
+      "the signature names a trusted key but is not by it",
       "Do not use this bundle; fetch it again from its publisher."),
   DSSEV1(
       1213,
@@ -54,7 +54,7 @@ public enum SignatureCode implements Code {
       "Have it signed again with `fluno sign` or model-signing 1.1 or newer."),
   OLD_STATEMENT(
       1214,
-      "the statement has the format of model-signing 0.2",
+      "the signature has the format of model-signing 0.2",
       "Have it signed again with `fluno sign` or model-signing 1.1 or newer."),
   NOT_A_STATEMENT(
       1215,

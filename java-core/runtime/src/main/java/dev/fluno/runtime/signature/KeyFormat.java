@@ -8,6 +8,9 @@ import java.util.List;
  * algorithm identifier and never decides that a key is good.
  */
 public final class KeyFormat {
+  /** What {@link #describe} says of anything else. */
+  public static final String UNKNOWN = "an unknown algorithm";
+
   private KeyFormat() {}
 
   private record Known(String oid, String name) {}
@@ -32,13 +35,13 @@ public final class KeyFormat {
   // PKCS#8 and SPKI begin with the algorithm; SEC1 has the curve behind at most 66 bytes of key.
   private static final int HEAD_BYTES = 96;
 
-  /** A name such as {@code Ed25519} or {@code EC P-384}, or {@code an unknown algorithm}. */
+  /** A name such as {@code Ed25519} or {@code EC P-384}, or {@link #UNKNOWN}. */
   public static String describe(byte[] der) {
     String head = HexFormat.of().formatHex(der, 0, Math.min(der.length, HEAD_BYTES));
     return ALGORITHMS.stream()
         .filter(known -> head.contains(known.oid))
         .map(Known::name)
         .findFirst()
-        .orElse("an unknown algorithm");
+        .orElse(UNKNOWN);
   }
 }

@@ -2,7 +2,6 @@ package dev.fluno.runtime.signature;
 
 import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.JsonValue;
-import dev.fluno.runtime.json.JsonValue.JsonNull;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.runtime.json.StrictJson;
@@ -16,19 +15,18 @@ import java.util.List;
  *
  * @param hint how the signer names its key; empty if absent
  * @param rawBytes the key itself, as signers before model-signing 1.1.0 wrote it; empty if absent
- * @param payload the bytes of the statement, not yet looked at
- * @param signature DER
+ * @param envelope of the one payload type that OMS has, with exactly one signature
  */
 @SuppressWarnings("ArrayRecordComponent") // passed on once within the package, never compared
-record OmsBundle(String hint, byte[] rawBytes, byte[] payload, byte[] signature) {
+record OmsBundle(String hint, byte[] rawBytes, DsseEnvelope envelope) {
   static final String MEDIA_TYPE = "application/vnd.dev.sigstore.bundle.v0.3+json";
   static final String PAYLOAD_TYPE = "application/vnd.in-toto+json";
 
   /** Parses a signature file named {@code file}. */
-  static OmsBundle parse(String file, byte[] bytes) {
+  static OmsBundle parse(String file, byte[] bytes, OmsProfile profile) {
     try {
-      return new Parser(file)
-          .bundle(ObjectReader.of(StrictJson.parse(bytes, OmsSignature.MAX_BYTES)));
+      return new Parser(file, profile)
+          .bundle(ObjectReader.of(StrictJson.parse(bytes, profile.maxBytes())));
     } catch (JsonProblem problem) {
       throw refusal(file, problem);
     }
@@ -45,9 +43,7 @@ record OmsBundle(String hint, byte[] rawBytes, byte[] payload, byte[] signature)
         code, file + " " + problem.pointer(), problem.need(), problem.have());
   }
 
-  private record Key(String hint, byte[] rawBytes) {}
-
-  private record Parser(String file) {
+  private record Parser(String file, OmsProfile profile) {
 
     OmsBundle bundle(ObjectReader root) throws JsonProblem {
       String mediaType = root.string("mediaType");
@@ -59,17 +55,51 @@ record OmsBundle(String hint, byte[] rawBytes, byte[] payload, byte[] signature)
             MEDIA_TYPE,
             new JsonString(mediaType).description());
       }
-      ObjectReader envelope = root.object("dsseEnvelope");
-      Key key = key(root.object("verificationMaterial"));
+      ObjectReader material = root.object("verificationMaterial");
+      DsseEnvelope envelope = envelope(root.object("dsseEnvelope"));
       root.close();
-      return envelope(envelope, key);
+      refuseOtherMethods(material, envelope);
+      ObjectReader publicKey = material.object("publicKey");
+      material.close();
+      if (!publicKey.has("hint") && !publicKey.has("rawBytes")) {
+        throw publicKey.mismatch("hint", "a hint that names the key", "nothing");
+      }
+      // The schema of OMS allows members beyond these two; none of them is read.
+      String hint = publicKey.optionalString("hint").orElse("");
+      byte[] rawBytes =
+          publicKey.has("rawBytes")
+              ? StrictBase64.member(file, publicKey, "rawBytes")
+              : new byte[0];
+      return new OmsBundle(hint, rawBytes, envelope);
+    }
+
+    private DsseEnvelope envelope(ObjectReader reader) throws JsonProblem {
+      DsseEnvelope envelope = DsseEnvelope.read(file, reader);
+      if (!envelope.payloadType().equals(PAYLOAD_TYPE)) {
+        throw refuse(
+            SignatureCode.PAYLOAD_TYPE,
+            reader,
+            "payloadType",
+            PAYLOAD_TYPE,
+            new JsonString(envelope.payloadType()).description());
+      }
+      if (envelope.signatures().size() != 1) {
+        throw refuse(
+            SignatureCode.SIGNATURE_COUNT,
+            reader,
+            "signatures",
+            "exactly 1",
+            Integer.toString(envelope.signatures().size()));
+      }
+      return envelope;
     }
 
     /**
      * Key material is the only kind taken. Log entries and time stamps may stand beside it, prove
      * nothing that a policy asks for, and are not read.
      */
-    private Key key(ObjectReader material) throws JsonProblem {
+    private void refuseOtherMethods(ObjectReader material, DsseEnvelope envelope)
+        throws JsonProblem {
       List<JsonValue> log = material.has("tlogEntries") ? material.array("tlogEntries") : List.of();
       if (material.has("timestampVerificationData")) {
         material.object("timestampVerificationData");
@@ -82,66 +112,20 @@ record OmsBundle(String hint, byte[] rawBytes, byte[] payload, byte[] signature)
             SignatureCode.KEYLESS, material, "certificate", "a public key", "a certificate");
       }
       if (material.has("x509CertificateChain")) {
+        // What model-signing 0.2 made is of another format altogether, and is named for that.
+        if (StatementDecoder.isOld(envelope.payload(), profile)) {
+          throw new RefusedException(
+              SignatureCode.OLD_STATEMENT,
+              file,
+              StatementDecoder.PREDICATE_TYPE,
+              StatementDecoder.OLD_PREDICATE_TYPE);
+        }
         throw refuse(
             SignatureCode.CERTIFICATE,
             material,
             "x509CertificateChain",
             "a public key",
             "a certificate chain");
-      }
-      ObjectReader publicKey = material.object("publicKey");
-      material.close();
-      if (!publicKey.has("hint") && !publicKey.has("rawBytes")) {
-        throw publicKey.mismatch("hint", "a hint that names the key", "nothing");
-      }
-      // The schema of OMS allows members beyond these two; none of them is read.
-      String hint = publicKey.optionalString("hint").orElse("");
-      String raw = publicKey.optionalString("rawBytes").orElse("");
-      return new Key(hint, base64(publicKey, "rawBytes", raw));
-    }
-
-    private OmsBundle envelope(ObjectReader envelope, Key key) throws JsonProblem {
-      String type = envelope.string("payloadType");
-      if (!type.equals(PAYLOAD_TYPE)) {
-        throw refuse(
-            SignatureCode.PAYLOAD_TYPE,
-            envelope,
-            "payloadType",
-            PAYLOAD_TYPE,
-            new JsonString(type).description());
-      }
-      byte[] payload = base64(envelope, "payload", envelope.string("payload"));
-      List<ObjectReader> signatures = envelope.objects("signatures");
-      envelope.close();
-      if (signatures.size() != 1) {
-        throw refuse(
-            SignatureCode.SIGNATURE_COUNT,
-            envelope,
-            "signatures",
-            "exactly 1",
-            Integer.toString(signatures.size()));
-      }
-      ObjectReader signature = signatures.getFirst();
-      byte[] der = base64(signature, "sig", signature.string("sig"));
-      switch (signature.value("keyid").orElse(new JsonNull())) {
-        case JsonString _, JsonNull _ -> {} // DSSE: optional, and never a ground for trust
-        case JsonValue other ->
-            throw signature.mismatch("keyid", "a string or null", other.description());
-      }
-      signature.close();
-      return new OmsBundle(key.hint, key.rawBytes, payload, der);
-    }
-
-    private byte[] base64(ObjectReader at, String member, String text) {
-      try {
-        return StrictBase64.decode(text);
-      } catch (IllegalArgumentException e) {
-        throw refuse(
-            SignatureCode.BASE64,
-            at,
-            member,
-            "base64 with padding, without white space and spare bits",
-            String.valueOf(e.getMessage()));
       }
     }
 

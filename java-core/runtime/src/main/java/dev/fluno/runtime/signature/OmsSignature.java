@@ -15,41 +15,48 @@ import java.util.Optional;
  */
 public final class OmsSignature {
 
-  /** The largest signature file that is read: a statement over 64 resources takes some 16 KiB. */
-  public static final int MAX_BYTES = 256 << 10;
+  /** The largest signature file of a bundle: a statement over 64 resources takes some 16 KiB. */
+  public static final int MAX_BYTES = OmsProfile.BUNDLE.maxBytes();
 
   private OmsSignature() {}
+
+  /** The same for the signature file of a bundle. */
+  public static Optional<SignedStatement> check(
+      String file, byte[] bytes, Collection<VerificationKey> keys) {
+    return check(file, bytes, keys, OmsProfile.BUNDLE);
+  }
 
   /**
    * Checks one signature file against the given keys.
    *
    * @param file its name, for messages
    * @param bytes its contents
-   * @param keys the keys of the policy
+   * @param keys the trusted keys
+   * @param profile what may be signed
    * @return the signed statement, or empty if the file is well-formed and names a signer that is
    *     none of the keys
    * @throws RefusedException with a signature code if it is malformed, of another format, or names
    *     one of the keys but does not verify
    */
   public static Optional<SignedStatement> check(
-      String file, byte[] bytes, Collection<VerificationKey> keys) {
-    OmsBundle bundle = OmsBundle.parse(file, bytes);
-    byte[] signed = Dsse.preAuthenticationEncoding(OmsBundle.PAYLOAD_TYPE, bundle.payload());
-    for (VerificationKey key : keys) {
-      if (key.verifies(signed, bundle.signature())) {
-        Statement statement = new StatementDecoder(file).decode(bundle.payload());
-        return Optional.of(new SignedStatement(file, key, statement));
-      }
+      String file, byte[] bytes, Collection<VerificationKey> keys, OmsProfile profile) {
+    OmsBundle bundle = OmsBundle.parse(file, bytes, profile);
+    DsseEnvelope envelope = bundle.envelope();
+    Optional<VerificationKey> signer = envelope.signers(keys).stream().findFirst();
+    if (signer.isEmpty()) {
+      return unverified(file, bundle, keys);
     }
-    return unverified(file, bundle, keys);
+    Statement statement = new StatementDecoder(file, profile).decode(envelope.payload());
+    return Optional.of(new SignedStatement(file, signer.get(), statement));
   }
 
   /** Why no key verifies it: a stranger's file is let be, a forged or broken one is refused. */
   private static Optional<SignedStatement> unverified(
       String file, OmsBundle bundle, Collection<VerificationKey> keys) {
-    byte[] faulty = DsseV1.encoding(OmsBundle.PAYLOAD_TYPE, bundle.payload());
+    byte[] signature = bundle.envelope().signatures().getFirst();
+    byte[] faulty = DsseV1.encoding(OmsBundle.PAYLOAD_TYPE, bundle.envelope().payload());
     for (VerificationKey key : keys) {
-      if (key.verifies(faulty, bundle.signature())) {
+      if (key.verifies(faulty, signature)) {
         throw new RefusedException(
             SignatureCode.DSSEV1, file, "a signature over DSSEv1", "one over DSSEV1");
       }

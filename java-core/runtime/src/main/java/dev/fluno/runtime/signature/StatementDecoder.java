@@ -12,23 +12,31 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /**
  * Decodes an in-toto v1 statement with the OMS v1.0 predicate. Called only with bytes whose
  * signature has been verified: even a good signer's tool may be careless with names.
  */
-record StatementDecoder(String file) {
+record StatementDecoder(String file, OmsProfile profile) {
   private static final String STATEMENT_TYPE = "https://in-toto.io/Statement/v1";
-  private static final String PREDICATE_TYPE = "https://model_signing/signature/v1.0";
-  private static final String OLD_PREDICATE_TYPE = "https://model_signing/Digests/v0.1";
+  static final String PREDICATE_TYPE = "https://model_signing/signature/v1.0";
+  static final String OLD_PREDICATE_TYPE = "https://model_signing/Digests/v0.1";
 
-  // One component, so that no separator, "..", drive or stream of any system can hide in it.
-  private static final Pattern NAME = Pattern.compile("[a-z0-9_-][a-z0-9._-]{0,254}");
+  /** Whether a payload that nobody has verified has the format of model-signing 0.2. */
+  static boolean isOld(byte[] payload, OmsProfile profile) {
+    try {
+      return ObjectReader.of(StrictJson.parse(payload, profile.maxBytes()))
+          .optionalString("predicateType")
+          .filter(OLD_PREDICATE_TYPE::equals)
+          .isPresent();
+    } catch (JsonProblem e) {
+      return false;
+    }
+  }
 
   Statement decode(byte[] payload) {
     try {
-      return statement(ObjectReader.of(StrictJson.parse(payload, OmsSignature.MAX_BYTES)));
+      return statement(ObjectReader.of(StrictJson.parse(payload, profile.maxBytes())));
     } catch (JsonProblem problem) {
       throw new RefusedException(
           SignatureCode.NOT_A_STATEMENT,
@@ -59,7 +67,7 @@ record StatementDecoder(String file) {
     }
     ObjectReader predicate = root.object("predicate");
     root.close();
-    serialization(predicate.object("serialization"));
+    List<String> ignorePaths = serialization(predicate.object("serialization"));
     var resources = new Resources();
     for (ObjectReader resource : predicate.objects("resources")) {
       resources.add(resource);
@@ -81,14 +89,15 @@ record StatementDecoder(String file) {
           need,
           new JsonString(have).description());
     }
-    return new Statement(name, Collections.unmodifiableSortedMap(resources.digests));
+    return new Statement(
+        name, need, Collections.unmodifiableSortedMap(resources.digests), ignorePaths);
   }
 
   /**
    * How the signer listed its files. Nothing here changes what Fluno checks: a path that the signer
    * ignored is still an unnamed file, and a link is still a link.
    */
-  private void serialization(ObjectReader serialization) throws JsonProblem {
+  private List<String> serialization(ObjectReader serialization) throws JsonProblem {
     String method = serialization.string("method");
     if (!method.equals("files")) {
       throw refuse(
@@ -99,10 +108,10 @@ record StatementDecoder(String file) {
     }
     requireSha256(serialization, "hash_type");
     serialization.bool("allow_symlinks");
-    if (serialization.has("ignore_paths")) {
-      serialization.strings("ignore_paths");
-    }
+    List<String> ignorePaths =
+        serialization.has("ignore_paths") ? serialization.strings("ignore_paths") : List.of();
     serialization.close();
+    return ignorePaths;
   }
 
   private void requireSha256(ObjectReader at, String member) throws JsonProblem {
@@ -124,15 +133,18 @@ record StatementDecoder(String file) {
   private final class Resources {
     final TreeMap<String, String> digests = new TreeMap<>();
     final MessageDigest rootDigest = Sha256.start();
+    private String last = "";
+    private boolean byCodePoint = true;
+    private boolean byComponent = true;
 
     void add(ObjectReader resource) throws JsonProblem {
       // OMS section 5.2.1: members beyond these three must be ignored.
       String name = resource.string("name");
-      if (!NAME.matcher(name).matches()) {
+      if (!profile.allows(name)) {
         throw refuse(
             SignatureCode.RESOURCE_NAME,
             resource.pointer() + "/name",
-            "one component of a-z 0-9 . _ - that does not begin with a dot",
+            profile.nameRule(),
             new JsonString(name).description());
       }
       requireSha256(resource, "algorithm");
@@ -141,14 +153,18 @@ record StatementDecoder(String file) {
         throw resource.mismatch(
             "digest", "64 lower-case hex digits", new JsonString(digest).description());
       }
-      // The same section: sorted by name. Names are ASCII here, so code points and chars agree.
-      if (!digests.isEmpty() && digests.lastKey().compareTo(name) >= 0) {
+      // The same section: sorted by name. The stock tool has an order of its own; either rules out
+      // a name that is there twice.
+      byCodePoint &= NameOrder.BY_CODE_POINT.compare(last, name) < 0;
+      byComponent &= NameOrder.BY_COMPONENT.compare(last, name) < 0;
+      if (!byCodePoint && !byComponent) {
         throw refuse(
             SignatureCode.RESOURCE_ORDER,
             resource.pointer() + "/name",
-            "a name after " + digests.lastKey(),
+            "a name after " + last,
             name);
       }
+      last = name;
       digests.put(name, digest);
       rootDigest.update(HexFormat.of().parseHex(digest));
     }

@@ -1,5 +1,9 @@
 package dev.fluno.runtime.signature;
 
+import dev.fluno.runtime.json.JsonProblem;
+import dev.fluno.runtime.json.ObjectReader;
+import dev.fluno.runtime.refusal.RefusedException;
+import dev.fluno.runtime.refusal.SignatureCode;
 import java.util.Base64;
 
 /**
@@ -21,6 +25,19 @@ final class StrictBase64 {
     return urlSafe
         ? canonical(text, Base64.getUrlDecoder(), Base64.getUrlEncoder())
         : decodeStandard(text);
+  }
+
+  /** Decodes a member of a signature file; refuses it by its place if it is not canonical. */
+  static byte[] member(String file, ObjectReader at, String member) throws JsonProblem {
+    try {
+      return decode(at.string(member));
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(
+          SignatureCode.BASE64,
+          file + " " + at.pointer() + "/" + member,
+          "base64 with padding, without white space and spare bits",
+          String.valueOf(e.getMessage()));
+    }
   }
 
   /** Decodes the standard alphabet only, as PEM uses it. */

@@ -18,20 +18,24 @@ import java.util.List;
  */
 public final class VerificationKey {
   private static final String LABEL = "PUBLIC KEY";
-  private static final String NEED = "a PEM \"" + LABEL + "\" with an ECDSA P-256 key";
+  private static final String NEED =
+      "a PEM \"" + LABEL + "\" with an ECDSA key on P-256, P-384 or P-521";
 
   private final byte[] spki;
+  private final String algorithm;
   private final String fingerprint;
   private final PublicKeyVerify verifier;
 
-  private VerificationKey(byte[] spki, PublicKeyVerify verifier) {
+  /** Any algorithm: the tests check vectors for which no key of a policy may be used. */
+  VerificationKey(byte[] spki, String algorithm, PublicKeyVerify verifier) {
     this.spki = spki;
+    this.algorithm = algorithm;
     this.fingerprint = Sha256.hex(spki);
     this.verifier = verifier;
   }
 
   /**
-   * Reads a PEM public key ("BEGIN PUBLIC KEY"), ECDSA P-256.
+   * Reads a PEM public key ("BEGIN PUBLIC KEY"), ECDSA on P-256, P-384 or P-521.
    *
    * @throws IllegalArgumentException with a message for people if it is anything else
    */
@@ -49,7 +53,7 @@ public final class VerificationKey {
   }
 
   /**
-   * Reads a DER SubjectPublicKeyInfo, ECDSA P-256 with an uncompressed point.
+   * Reads a DER SubjectPublicKeyInfo, ECDSA on P-256, P-384 or P-521 with an uncompressed point.
    *
    * @throws IllegalArgumentException with a message for people if it is anything else
    */
@@ -61,15 +65,15 @@ public final class VerificationKey {
           && Arrays.equals(der, 0, prefix.length, prefix, 0, prefix.length)) {
         var x = new BigInteger(1, der, prefix.length, field);
         var y = new BigInteger(1, der, prefix.length + field, field);
-        return new VerificationKey(der.clone(), verifier(algorithm, new ECPoint(x, y)));
+        return new VerificationKey(
+            der.clone(), algorithm.displayName(), verifier(algorithm, new ECPoint(x, y)));
       }
     }
     String have = KeyFormat.describe(der);
+    boolean known =
+        Arrays.stream(KeyAlgorithm.values()).anyMatch(algorithm -> algorithm.format().equals(have));
     throw new IllegalArgumentException(
-        "needs "
-            + NEED
-            + ", has "
-            + (have.equals("EC P-256") ? "EC P-256 in another encoding" : have));
+        "needs " + NEED + ", has " + have + (known ? " in another encoding" : ""));
   }
 
   // Tink wants whoever does without its registry to say so.
@@ -88,6 +92,11 @@ public final class VerificationKey {
       throw new IllegalArgumentException(
           "needs " + NEED + ", has a point that is not on the curve", e);
     }
+  }
+
+  /** For people, such as {@code ECDSA P-384}. */
+  public String algorithm() {
+    return algorithm;
   }
 
   /** Lower-case hex SHA-256 of the key's DER SubjectPublicKeyInfo: what people compare. */

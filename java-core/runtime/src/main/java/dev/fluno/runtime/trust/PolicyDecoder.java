@@ -124,7 +124,7 @@ record PolicyDecoder(Path source) {
       throw refuse(
           PolicyCode.KEY_FORMAT,
           reader.pointer() + "/pem",
-          "an ECDSA P-256 public key",
+          "an ECDSA public key on P-256, P-384 or P-521",
           String.valueOf(e.getMessage()));
     }
   }

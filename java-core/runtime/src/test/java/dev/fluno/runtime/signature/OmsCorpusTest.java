@@ -21,12 +21,26 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Bundles and statements of the specification and of every released version of the stock tool.
- * Their keys are on P-384, which Fluno does not verify yet ({@link VerificationKeyTest} shows that
- * the key is refused by its curve): so a well-formed file by such a key is a stranger's.
+ * Bundles and statements of the specification and of every released version of the stock tool,
+ * without the files that they are about; the tests of {@code fluno oms verify} have those too.
  */
 class OmsCorpusTest {
-  private static final List<VerificationKey> KEYS = List.of(Signer.create().key());
+  private static final List<VerificationKey> STRANGER = List.of(Signer.create().key());
+
+  /** As signatures of a bundle: the last one names its one file by a dot. */
+  @ParameterizedTest
+  @CsvSource({
+    "model-signing-spec/test-vectors/v1.0/valid/key.bundle.json, model",
+    "model-transparency/signatures/v1.0.1-elliptic-key/model.sig, v1.0.1-elliptic-key",
+    "model-transparency/signatures/v1.1.0-elliptic-key/model.sig, v1.1.0-elliptic-key",
+  })
+  void accepts_the_files_that_are_by_the_key_of_the_corpus(String name, String subject)
+      throws IOException {
+    Statement statement =
+        OmsSignature.check(name, bytes(name), corpusKey()).orElseThrow().statement();
+    assertEquals(subject, statement.subjectName());
+    assertEquals(List.of("signme-1", "signme-2"), List.copyOf(statement.resources().keySet()));
+  }
 
   @ParameterizedTest
   @CsvSource({
@@ -46,7 +60,7 @@ class OmsCorpusTest {
     "model-signing-spec/test-vectors/v1.0/invalid/empty.bundle.json, NOT_JSON",
     "model-signing-spec/test-vectors/v1.0/invalid/missing-envelope.bundle.json, NOT_A_BUNDLE",
     "model-signing-spec/test-vectors/v1.0/invalid/missing-tlog-entries.bundle.json, NOT_A_BUNDLE",
-    "model-transparency/signatures/v0.2.0-certificate/model.sig, CERTIFICATE",
+    "model-transparency/signatures/v0.2.0-certificate/model.sig, OLD_STATEMENT",
     "model-transparency/signatures/v1.0.0-certificate/model.sig, CERTIFICATE",
     "model-transparency/signatures/v1.0.1-certificate/model.sig, CERTIFICATE",
     "model-transparency/signatures/v1.1.0-certificate/model.sig, CERTIFICATE",
@@ -57,7 +71,19 @@ class OmsCorpusTest {
   void refuses_every_other_file_for_its_own_cause(String name, SignatureCode code)
       throws IOException {
     byte[] file = bytes(name);
-    refuses(code, () -> OmsSignature.check(name, file, KEYS));
+    refuses(code, () -> OmsSignature.check(name, file, STRANGER));
+    List<VerificationKey> known = corpusKey();
+    refuses(code, () -> OmsSignature.check(name, file, known));
+  }
+
+  /** The specification's wrong predicate has a bad signature besides, by a key that is named. */
+  @Test
+  void refuses_the_wrong_predicate_for_its_signature_when_the_key_is_known() throws IOException {
+    String name =
+        "model-signing-spec/test-vectors/v1.0/invalid-payload/wrong-predicate.bundle.json";
+    byte[] file = bytes(name);
+    List<VerificationKey> known = corpusKey();
+    refuses(SignatureCode.BAD_SIGNATURE, () -> OmsSignature.check(name, file, known));
   }
 
   /** What the signed bytes say is judged as if the key could be verified. */
@@ -77,10 +103,10 @@ class OmsCorpusTest {
     ObjectReader bundle = ObjectReader.of(StrictJson.parse(bytes(name), OmsSignature.MAX_BYTES));
     byte[] payload = StrictBase64.decode(bundle.object("dsseEnvelope").string("payload"));
     if (code == null) {
-      Statement statement = new StatementDecoder(name).decode(payload);
+      Statement statement = new StatementDecoder(name, OmsProfile.BUNDLE).decode(payload);
       assertEquals(List.of("signme-1", "signme-2"), List.copyOf(statement.resources().keySet()));
     } else {
-      refuses(code, () -> new StatementDecoder(name).decode(payload));
+      refuses(code, () -> new StatementDecoder(name, OmsProfile.BUNDLE).decode(payload));
     }
   }
 
@@ -97,14 +123,15 @@ class OmsCorpusTest {
   void judges_the_payloads_of_the_stock_tools_own_tests(String name, SignatureCode code)
       throws IOException {
     byte[] payload = bytes("model-transparency/payloads/" + name);
-    refuses(code, () -> new StatementDecoder(name).decode(payload));
+    refuses(code, () -> new StatementDecoder(name, OmsProfile.BUNDLE).decode(payload));
   }
 
   @Test
   void reads_the_payloads_of_the_stock_tools_own_tests_that_are_flat() throws IOException {
     for (String name : List.of("model_folder_with_empty_file", "symlink_model_folder")) {
       byte[] payload = bytes("model-transparency/payloads/file/" + name);
-      assertEquals(1, new StatementDecoder(name).decode(payload).resources().size());
+      assertEquals(
+          1, new StatementDecoder(name, OmsProfile.BUNDLE).decode(payload).resources().size());
     }
   }
 
@@ -115,7 +142,14 @@ class OmsCorpusTest {
   }
 
   private static Optional<SignedStatement> check(String name) throws IOException {
-    return OmsSignature.check(name, bytes(name), KEYS);
+    return OmsSignature.check(name, bytes(name), STRANGER);
+  }
+
+  private static List<VerificationKey> corpusKey() throws IOException {
+    return List.of(
+        VerificationKey.fromPem(
+            Files.readString(
+                Corpora.folder("oms/model-transparency/keys").resolve("signing-key-pub.pem"))));
   }
 
   private static byte[] bytes(String name) throws IOException {

@@ -78,7 +78,8 @@ class OmsSignatureFuzzTest {
         text.deleteCharAt(random.nextInt(text.length()));
       }
       try {
-        new StatementDecoder("fuzz").decode(text.toString().getBytes(StandardCharsets.UTF_8));
+        new StatementDecoder("fuzz", OmsProfile.BUNDLE)
+            .decode(text.toString().getBytes(StandardCharsets.UTF_8));
       } catch (RefusedException e) {
         assertTrue(e.refusal().code() instanceof SignatureCode);
       }

@@ -105,7 +105,7 @@ class SignatureFuzzTest {
   void statement(byte[] data) {
     Statement statement;
     try {
-      statement = Effort.bounded(data, () -> new StatementDecoder("fuzz").decode(data));
+      statement = Effort.bounded(data, () -> new StatementDecoder("fuzz", OmsProfile.BUNDLE).decode(data));
     } catch (RefusedException e) {
       assertInstanceOf(SignatureCode.class, e.refusal().code());
       return;
@@ -113,7 +113,7 @@ class SignatureFuzzTest {
     assertTrue(statement.resources().values().stream().allMatch(Sha256::isHex));
     assertEquals(new TreeMap<>(statement.resources()), statement.resources());
     Statement again =
-        new StatementDecoder("again").decode(bytes(Signer.statement(statement.resources())));
+        new StatementDecoder("again", OmsProfile.BUNDLE).decode(bytes(Signer.statement(statement.resources())));
     assertEquals(statement.resources(), again.resources());
   }
 

@@ -19,23 +19,34 @@ import java.util.stream.Collectors;
  * A signer for tests, whose every step can be bent: it writes the text of the format by hand and
  * knows nothing of the code that reads it.
  */
-public record Signer(KeyPair pair) {
+public record Signer(KeyPair pair, String signatureAlgorithm) {
   public static final String PAYLOAD_TYPE = "application/vnd.in-toto+json";
 
   public static Signer create() {
-    return create(new SecureRandom());
+    return create("secp256r1");
+  }
+
+  /** On one of the three curves, by its name in the JDK. */
+  static Signer create(String curve) {
+    return create(curve, new SecureRandom());
   }
 
   /** The same key each time, so that what a fuzzer keeps stays signed. */
   public static Signer fixed(int number) {
-    return create(new Constant(number));
+    return create("secp256r1", new Constant(number));
   }
 
-  private static Signer create(SecureRandom random) {
+  private static Signer create(String curve, SecureRandom random) {
     try {
       var generator = KeyPairGenerator.getInstance("EC");
-      generator.initialize(new ECGenParameterSpec("secp256r1"), random);
-      return new Signer(generator.generateKeyPair());
+      generator.initialize(new ECGenParameterSpec(curve), random);
+      String hash =
+          switch (curve) {
+            case "secp256r1" -> "SHA256";
+            case "secp384r1" -> "SHA384";
+            default -> "SHA512";
+          };
+      return new Signer(generator.generateKeyPair(), hash + "withECDSA");
     } catch (GeneralSecurityException e) {
       throw new AssertionError(e);
     }
@@ -62,7 +73,7 @@ public record Signer(KeyPair pair) {
 
   public byte[] signRaw(byte[] message) {
     try {
-      var signature = Signature.getInstance("SHA256withECDSA");
+      var signature = Signature.getInstance(signatureAlgorithm);
       signature.initSign(pair.getPrivate());
       signature.update(message);
       return signature.sign();

@@ -180,7 +180,8 @@ class TrustPolicyTest {
     var resources = new TreeMap<String, String>();
     resources.put("manifest.json", manifest);
     resources.put("lib.so", library);
-    return new SignedStatement("x.sigstore.json", key, new Statement("artifact", resources));
+    return new SignedStatement(
+        "x.sigstore.json", key, new Statement("artifact", "", resources, List.of()));
   }
 
   private static void refuses(Code code, Executable decision) {

@@ -21,21 +21,22 @@ public record KeyPairFile(Path privateKey, Path publicKey, VerificationKey key) 
   private static final String EXTENSION = ".pem";
 
   /**
-   * Makes an ECDSA P-256 key pair. Both files appear whole or not at all.
+   * Makes an ECDSA key pair. Both files appear whole or not at all.
    *
+   * @param curve on which curve
    * @param privateKey where the private key goes, such as {@code alice.pem}; the public key goes
    *     beside it, as {@code alice.pub.pem}
    * @throws dev.fluno.toolkit.AuthoringException if one of the two is there already, or cannot be
    *     written
    */
-  public static KeyPairFile generate(Path privateKey) {
+  public static KeyPairFile generate(EcdsaCurve curve, Path privateKey) {
     Path publicKey = publicKeyOf(privateKey);
     for (Path file : new Path[] {privateKey, publicKey}) {
       if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
         throw Staging.exists(file);
       }
     }
-    KeyPair pair = pair();
+    KeyPair pair = pair(curve);
     var key = VerificationKey.fromDer(pair.getPublic().getEncoded());
     String secret = Pem.write("PRIVATE KEY", pair.getPrivate().getEncoded());
     try (Staging privateStaging = Staging.beside(privateKey);
@@ -53,6 +54,11 @@ public record KeyPairFile(Path privateKey, Path publicKey, VerificationKey key) 
     return new KeyPairFile(privateKey, publicKey, key);
   }
 
+  /** Makes a key pair on P-256, the curve that every verifier knows. */
+  public static KeyPairFile generate(Path privateKey) {
+    return generate(EcdsaCurve.P_256, privateKey);
+  }
+
   /** Where {@link #generate} puts the public key. */
   public static Path publicKeyOf(Path privateKey) {
     String name = String.valueOf(privateKey.getFileName());
@@ -61,11 +67,11 @@ public record KeyPairFile(Path privateKey, Path publicKey, VerificationKey key) 
     return privateKey.resolveSibling(stem + ".pub" + EXTENSION);
   }
 
-  private static KeyPair pair() {
+  private static KeyPair pair(EcdsaCurve curve) {
     try {
-      return P256.generate();
+      return curve.generate();
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this JDK has no ECDSA P-256", e);
+      throw new IllegalStateException("this JDK has no ECDSA on " + curve, e);
     }
   }
 }

@@ -50,10 +50,10 @@ public final class PolicyWriter {
   /**
    * Reads a public key from a PEM file.
    *
-   * @throws AuthoringException if it is no ECDSA P-256 public key
+   * @throws AuthoringException if it is no ECDSA public key on P-256, P-384 or P-521
    */
   public static VerificationKey readPublicKey(Path file) {
-    String need = "an ECDSA P-256 public key in PEM";
+    String need = "an ECDSA public key on P-256, P-384 or P-521 in PEM";
     String text = KeyText.read(file, need);
     try {
       return VerificationKey.fromPem(text);

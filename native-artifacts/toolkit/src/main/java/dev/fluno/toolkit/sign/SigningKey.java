@@ -11,23 +11,23 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.interfaces.ECPrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.HexFormat;
 import java.util.List;
 
-/** A private key that signs artifacts: ECDSA P-256. */
+/** A private key that signs artifacts: ECDSA on P-256, P-384 or P-521. */
 public final class SigningKey {
-  private static final String NEED = "an unencrypted ECDSA P-256 private key in PEM";
-  private static final String CURVE = "EC P-256";
+  private static final String NEED =
+      "an unencrypted ECDSA private key on P-256, P-384 or P-521 in PEM";
 
-  // PKCS#8 (RFC 5958) around a SEC1 key: version 0, then id-ecPublicKey with the curve P-256.
-  private static final String PKCS8_HEAD = "020100301306072a8648ce3d020106082a8648ce3d030107";
+  private static final byte[] PKCS8_VERSION = {0x02, 0x01, 0x00};
 
+  private final EcdsaCurve curve;
   private final ECPrivateKey key;
   private final VerificationKey verificationKey;
 
-  private SigningKey(ECPrivateKey key) throws GeneralSecurityException {
+  private SigningKey(EcdsaCurve curve, ECPrivateKey key) throws GeneralSecurityException {
+    this.curve = curve;
     this.key = key;
-    this.verificationKey = P256.publicKey(key);
+    this.verificationKey = curve.publicKey(key);
   }
 
   /**
@@ -46,11 +46,8 @@ public final class SigningKey {
     try {
       return switch (String.join(", ", labels)) {
         case "PRIVATE KEY" -> fromPkcs8(file, blocks.getFirst().der());
-        case "EC PRIVATE KEY" -> fromSec1(file, blocks.getFirst().der());
-        case "EC PARAMETERS, EC PRIVATE KEY" -> {
-          requireCurve(file, blocks.getFirst().der());
-          yield fromSec1(file, blocks.getLast().der());
-        }
+        case "EC PRIVATE KEY", "EC PARAMETERS, EC PRIVATE KEY" ->
+            fromSec1(file, blocks.getFirst().der(), blocks.getLast().der());
         case "RSA PRIVATE KEY", "DSA PRIVATE KEY" ->
             throw refuse(AuthoringCode.KEY_ALGORITHM, file, NEED, "an " + labels.getFirst());
         case "OPENSSH PRIVATE KEY" ->
@@ -82,30 +79,38 @@ public final class SigningKey {
     }
   }
 
-  private static SigningKey fromSec1(Path file, byte[] sec1) throws GeneralSecurityException {
+  /** Wraps a SEC1 key, which the JDK does not read, in PKCS#8 (RFC 5958), which it does. */
+  private static SigningKey fromSec1(Path file, byte[] parameters, byte[] sec1)
+      throws GeneralSecurityException {
+    String named = KeyFormat.describe(parameters);
+    String within = KeyFormat.describe(sec1);
+    if (named.equals(KeyFormat.UNKNOWN)) {
+      throw new IllegalArgumentException(
+          "a PEM block that holds no key, or one on a curve that it does not name or few know");
+    }
+    if (!within.equals(named) && !within.equals(KeyFormat.UNKNOWN)) {
+      throw new IllegalArgumentException("a key on " + within + " beside parameters of " + named);
+    }
+    EcdsaCurve curve = curve(file, parameters);
     var body = new ByteArrayOutputStream();
-    body.writeBytes(HexFormat.of().parseHex(PKCS8_HEAD));
+    body.writeBytes(PKCS8_VERSION);
+    body.writeBytes(curve.algorithmIdentifier());
     writeDer(body, 0x04, sec1);
     var pkcs8 = new ByteArrayOutputStream();
     writeDer(pkcs8, 0x30, body.toByteArray());
-    String found = KeyFormat.describe(sec1);
-    if (found.startsWith("EC ")) {
-      requireCurve(file, sec1);
-    }
     return fromPkcs8(file, pkcs8.toByteArray());
   }
 
   private static SigningKey fromPkcs8(Path file, byte[] der) throws GeneralSecurityException {
-    requireCurve(file, der);
+    EcdsaCurve curve = curve(file, der);
     var key = KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(der));
-    return new SigningKey((ECPrivateKey) key);
+    return new SigningKey(curve, (ECPrivateKey) key);
   }
 
-  private static void requireCurve(Path file, byte[] der) {
+  private static EcdsaCurve curve(Path file, byte[] der) {
     String found = KeyFormat.describe(der);
-    if (!found.equals(CURVE)) {
-      throw refuse(AuthoringCode.KEY_ALGORITHM, file, NEED, found);
-    }
+    return EcdsaCurve.ofFormat(found)
+        .orElseThrow(() -> refuse(AuthoringCode.KEY_ALGORITHM, file, NEED, found));
   }
 
   private static void writeDer(ByteArrayOutputStream out, int tag, byte[] content) {
@@ -128,7 +133,7 @@ public final class SigningKey {
   /** Signs a message; the signature is DER and another one each time. */
   byte[] sign(byte[] message) {
     try {
-      return P256.sign(key, message);
+      return curve.sign(key, message);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("the JDK did not sign with a key that it has read", e);
     }

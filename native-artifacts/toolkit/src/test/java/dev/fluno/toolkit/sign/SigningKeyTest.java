@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys as people have them: most of them were made by OpenSSL. */
@@ -30,6 +31,12 @@ class SigningKeyTest {
         "openssl ecparam -name prime256v1 -genkey -out k.pem",
         "openssl ecparam -name prime256v1 -genkey -noout -out k.pem",
         "openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out k.pem",
+        "openssl ecparam -name secp384r1 -genkey -out k.pem",
+        "openssl ecparam -name secp384r1 -genkey -noout -out k.pem",
+        "openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-384 -out k.pem",
+        "openssl ecparam -name secp521r1 -genkey -out k.pem",
+        "openssl ecparam -name secp521r1 -genkey -noout -out k.pem",
+        "openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-521 -out k.pem",
       })
   void reads_every_plain_form_that_openssl_writes(String command) throws IOException {
     openssl(command);
@@ -41,17 +48,19 @@ class SigningKeyTest {
   }
 
   /** So often that a public key with the wrong one of its two y would show. */
-  @Test
-  void finds_the_public_key_of_a_private_key_that_comes_without_it() {
+  @ParameterizedTest
+  @EnumSource
+  void finds_the_public_key_of_a_private_key_that_comes_without_it(EcdsaCurve curve) {
     for (int i = 0; i < 16; i++) {
-      KeyPairFile pair = KeyPairFile.generate(folder.resolve(i + ".pem"));
+      KeyPairFile pair = KeyPairFile.generate(curve, folder.resolve(i + ".pem"));
       assertEquals(pair.key(), SigningKey.read(pair.privateKey()).verificationKey());
     }
   }
 
-  @Test
-  void makes_keys_that_openssl_reads() {
-    KeyPairFile.generate(folder.resolve("k.pem"));
+  @ParameterizedTest
+  @EnumSource
+  void makes_keys_that_openssl_reads(EcdsaCurve curve) {
+    KeyPairFile.generate(curve, folder.resolve("k.pem"));
     openssl("openssl pkey -in k.pem -check -noout");
     openssl("openssl pkey -in k.pem -pubout -out p.pem");
     openssl("cmp p.pem k.pub.pem");
@@ -63,8 +72,8 @@ class SigningKeyTest {
     "openssl ec -in plain.pem -aes256 -passout pass:x -out k.pem, KEY_ENCRYPTED, EC PRIVATE KEY",
     "openssl genpkey -algorithm ED25519 -out k.pem, KEY_ALGORITHM, Ed25519",
     "openssl genpkey -algorithm RSA -out k.pem, KEY_ALGORITHM, RSA",
-    "openssl ecparam -name secp384r1 -genkey -out k.pem, KEY_ALGORITHM, EC P-384",
-    "openssl ecparam -name secp521r1 -genkey -noout -out k.pem, KEY_ALGORITHM, EC P-521",
+    "openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:brainpoolP256r1 -out k.pem, KEY_ALGORITHM, EC on another curve",
+    "openssl ecparam -name brainpoolP256r1 -genkey -out k.pem, KEY_FORMAT, few know",
     "openssl ecparam -name secp256k1 -genkey -noout -out k.pem, KEY_ALGORITHM, EC secp256k1",
     "openssl ecparam -name prime256v1 -param_enc explicit -genkey -noout -out k.pem, KEY_ALGORITHM, explicit",
     "openssl pkey -in plain.pem -outform DER -out k.pem, KEY_FORMAT, no PEM block",
@@ -88,6 +97,16 @@ class SigningKeyTest {
     refuses(AuthoringCode.KEY_FORMAT, "OPENSSH");
     write("");
     refuses(AuthoringCode.KEY_FORMAT, "no PEM block");
+  }
+
+  @Test
+  void refuses_a_key_beside_the_parameters_of_another_curve() throws IOException {
+    openssl("openssl ecparam -name secp384r1 -out parameters.pem");
+    openssl("openssl ecparam -name prime256v1 -genkey -noout -out key.pem");
+    write(
+        Files.readString(folder.resolve("parameters.pem"))
+            + Files.readString(folder.resolve("key.pem")));
+    refuses(AuthoringCode.KEY_FORMAT, "a key on EC P-256 beside parameters of EC P-384");
   }
 
   @Test

@@ -15,31 +15,64 @@ import java.security.spec.ECParameterSpec;
 import java.security.spec.ECPoint;
 import java.security.spec.ECPublicKeySpec;
 import java.security.spec.EllipticCurve;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
 import javax.crypto.KeyAgreement;
 
-/** ECDSA on the curve P-256 with SHA-256, by the JDK. */
-final class P256 {
-  private static final ECGenParameterSpec NAME = new ECGenParameterSpec("secp256r1");
+/** A curve to sign on, with the hash that OMS v1.0 pairs it with; the JDK does the arithmetic. */
+public enum EcdsaCurve {
+  P_256("P-256", "secp256r1", "SHA256withECDSA", "301306072a8648ce3d020106082a8648ce3d030107"),
+  P_384("P-384", "secp384r1", "SHA384withECDSA", "301006072a8648ce3d020106052b81040022"),
+  P_521("P-521", "secp521r1", "SHA512withECDSA", "301006072a8648ce3d020106052b81040023");
 
-  private P256() {}
+  private final String label;
+  private final String name;
+  private final String signatureAlgorithm;
+  private final String algorithmIdentifier;
 
-  static KeyPair generate() throws GeneralSecurityException {
+  EcdsaCurve(String label, String name, String signatureAlgorithm, String algorithmIdentifier) {
+    this.label = label;
+    this.name = name;
+    this.signatureAlgorithm = signatureAlgorithm;
+    this.algorithmIdentifier = algorithmIdentifier;
+  }
+
+  /** The name that NIST gives it, such as {@code P-384}. */
+  @Override
+  public String toString() {
+    return label;
+  }
+
+  /**
+   * The curve that {@link dev.fluno.runtime.signature.KeyFormat} has found, if it is one of these.
+   */
+  static Optional<EcdsaCurve> ofFormat(String format) {
+    return Arrays.stream(values()).filter(curve -> format.equals("EC " + curve.label)).findFirst();
+  }
+
+  /** The DER AlgorithmIdentifier of a key on this curve (RFC 5480). */
+  byte[] algorithmIdentifier() {
+    return HexFormat.of().parseHex(algorithmIdentifier);
+  }
+
+  KeyPair generate() throws GeneralSecurityException {
     var generator = KeyPairGenerator.getInstance("EC");
-    generator.initialize(NAME);
+    generator.initialize(new ECGenParameterSpec(name));
     return generator.generateKeyPair();
   }
 
   /** The signature in DER; another one each time. */
-  static byte[] sign(ECPrivateKey key, byte[] message) throws GeneralSecurityException {
-    var signature = Signature.getInstance("SHA256withECDSA");
+  byte[] sign(ECPrivateKey key, byte[] message) throws GeneralSecurityException {
+    var signature = Signature.getInstance(signatureAlgorithm);
     signature.initSign(key);
     signature.update(message);
     return signature.sign();
   }
 
-  static ECParameterSpec parameters() throws GeneralSecurityException {
+  private ECParameterSpec parameters() throws GeneralSecurityException {
     var parameters = AlgorithmParameters.getInstance("EC");
-    parameters.init(NAME);
+    parameters.init(new ECGenParameterSpec(name));
     return parameters.getParameterSpec(ECParameterSpec.class);
   }
 
@@ -48,7 +81,7 @@ final class P256 {
    * has no public call for it, but a key agreement with the generator gives its x in constant time;
    * of the two points with this x, the right one verifies a signature.
    */
-  static VerificationKey publicKey(ECPrivateKey key) throws GeneralSecurityException {
+  VerificationKey publicKey(ECPrivateKey key) throws GeneralSecurityException {
     ECParameterSpec parameters = parameters();
     var factory = KeyFactory.getInstance("EC");
     var agreement = KeyAgreement.getInstance("ECDH");
@@ -71,7 +104,7 @@ final class P256 {
   private static BigInteger[] bothY(EllipticCurve curve, BigInteger x) {
     BigInteger p = ((ECFieldFp) curve.getField()).getP();
     BigInteger square = x.pow(3).add(curve.getA().multiply(x)).add(curve.getB()).mod(p);
-    // p is 3 modulo 4, so this power is a square root.
+    // p is 3 modulo 4 on each of the three curves, so this power is a square root.
     BigInteger y = square.modPow(p.add(BigInteger.ONE).shiftRight(2), p);
     return new BigInteger[] {y, p.subtract(y)};
   }
