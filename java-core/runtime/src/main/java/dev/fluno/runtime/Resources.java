@@ -6,39 +6,26 @@ import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.platform.SealedLibrary;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.refusal.ResourceCode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 
 /**
- * Reads every library of a payload exactly once, into sealed memory, and hashes what lies there.
+ * Reads every library of a payload exactly once and hashes it: the chosen one when it lies in
+ * sealed memory, the others as they are read.
  */
 final class Resources {
   private Resources() {}
 
-  /** The chosen library; the others are freed once they are hashed. */
+  /** The chosen library; all of them are what was signed. */
   static SealedLibrary read(Container container, List<Library> libraries, Library chosen) {
     for (var library : libraries) {
+      requireSize(container, library);
       if (!library.equals(chosen)) {
-        seal(container, library).close();
+        requireDigest(library, container.hashPayload(library.file()));
       }
     }
-    return seal(container, chosen);
-  }
-
-  private static SealedLibrary seal(Container container, Library library) {
-    requireEqual(
-        ResourceCode.SIZE_DIFFERS,
-        library,
-        library.sizeBytes() + " bytes",
-        container.payload().getOrDefault(library.file(), -1L) + " bytes");
-    var sealed = copy(container, library);
+    var sealed = container.sealPayload(chosen.file());
     try {
-      requireEqual(
-          ResourceCode.DIGEST_DIFFERS,
-          library,
-          "SHA-256 " + library.sha256(),
-          "SHA-256 " + Sha256.hex(sealed.bytes()));
+      requireDigest(chosen, Sha256.hex(sealed.bytes()));
       return sealed;
     } catch (RuntimeException | Error e) {
       sealed.close();
@@ -46,13 +33,15 @@ final class Resources {
     }
   }
 
-  private static SealedLibrary copy(Container container, Library library) {
-    try {
-      return SealedLibrary.create(
-          library.sizeBytes(), target -> container.copyPayload(library.file(), target));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // a container throws none: it refuses
-    }
+  private static void requireSize(Container container, Library library) {
+    long sizeBytes = container.payload().getOrDefault(library.file(), -1L);
+    requireEqual(
+        ResourceCode.SIZE_DIFFERS, library, library.sizeBytes() + " bytes", sizeBytes + " bytes");
+  }
+
+  private static void requireDigest(Library library, String sha256) {
+    requireEqual(
+        ResourceCode.DIGEST_DIFFERS, library, "SHA-256 " + library.sha256(), "SHA-256 " + sha256);
   }
 
   private static void requireEqual(ResourceCode code, Library library, String need, String have) {

@@ -18,7 +18,6 @@ import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Forge;
 import dev.fluno.tests.support.Tools;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,9 +65,7 @@ class CodeAtLoadTest {
 
   @Test
   void the_library_leaves_its_mark_when_it_is_loaded_without_the_gate() throws IOException {
-    var sealed =
-        SealedLibrary.create(
-            marking.length, target -> target.copyFrom(MemorySegment.ofArray(marking)));
+    var sealed = SealedLibrary.copyOf(marking);
     NativeLibrary.load(sealed, List.of()).close();
     assertTrue(Files.exists(mark));
   }

@@ -13,7 +13,6 @@ import dev.fluno.runtime.invoke.NativeLibrary;
 import dev.fluno.runtime.platform.SealedLibrary;
 import dev.fluno.runtime.trust.TrustPolicy;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,8 +45,7 @@ final class LoadedWorkload implements AutoCloseable {
 
   /** Any one library, past the gate. */
   static LoadedWorkload of(byte[] bytes, Size size) throws IOException {
-    var sealed =
-        SealedLibrary.create(bytes.length, target -> target.copyFrom(MemorySegment.ofArray(bytes)));
+    var sealed = SealedLibrary.copyOf(bytes);
     var library = NativeLibrary.load(sealed, signatures(size.lanes));
     return new LoadedWorkload(library.entries(), library::close);
   }

@@ -1,12 +1,15 @@
 package dev.fluno.runtime.bundle;
 
-import java.lang.foreign.MemorySegment;
+import dev.fluno.runtime.platform.SealedLibrary;
 import java.nio.file.Path;
 import java.util.SortedMap;
 
 /**
  * The files of a bundle, listed and capped, contents not yet read. A folder or a stored zip; both
  * hold the same tree.
+ *
+ * <p>Every file was opened when it was listed and is read from there: what happens to its name
+ * meanwhile changes nothing. For one thread at a time.
  *
  * <p>Every method throws {@link dev.fluno.runtime.refusal.RefusedException} with a container code
  * for a container that breaks the profile, and for any I/O failure. A name that was not listed is
@@ -40,8 +43,18 @@ public interface Container extends AutoCloseable {
   /** One signature file, whole, under the same rules. */
   byte[] readSignature(String name, int maxBytes);
 
-  /** Reads one payload file exactly once into memory of exactly its listed size. */
-  void copyPayload(String name, MemorySegment target);
+  /**
+   * Lower-case hex SHA-256 of one payload file, read once piece by piece and never held as a whole.
+   */
+  String hashPayload(String name);
+
+  /**
+   * One payload file in sealed memory, read once; hash what lies there.
+   *
+   * @throws dev.fluno.runtime.refusal.RefusedException also with a load code if this system gives
+   *     no sealed memory
+   */
+  SealedLibrary sealPayload(String name);
 
   /** Closing twice does nothing. */
   @Override

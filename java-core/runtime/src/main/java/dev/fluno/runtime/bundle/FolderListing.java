@@ -1,82 +1,95 @@
 package dev.fluno.runtime.bundle;
 
+import dev.fluno.runtime.platform.FileNode;
 import dev.fluno.runtime.refusal.ContainerCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** Lists a bundle folder without following a link and without opening a file. */
+/** Lists a bundle folder without following a link; every file it lists stays open. */
 final class FolderListing {
-  private FolderListing() {}
+  private final BundleTree tree = new BundleTree();
+  private final List<FileNode> open;
 
-  static BundleTree list(Path root) throws IOException {
-    var tree = new BundleTree();
-    for (Path folder : children(root, "")) {
-      String name = name(folder);
+  private FolderListing(List<FileNode> open) {
+    this.open = open;
+  }
+
+  /**
+   * The files below a folder.
+   *
+   * @param open receives every node that was opened, to be closed by the caller in any case
+   */
+  static BundleTree list(FileNode root, List<FileNode> open) throws IOException {
+    return new FolderListing(open).list(root);
+  }
+
+  private BundleTree list(FileNode root) throws IOException {
+    for (String name : children(root, "")) {
       if (!name.equals(BundleTree.ARTIFACT) && !name.equals(BundleTree.SIGNATURES)) {
         throw BundleTree.unexpected(name);
       }
-      addFiles(tree, folder, name);
+      FileNode folder = child(root, name, name);
+      if (folder.kind() != FileNode.Kind.FOLDER) {
+        throw notPlain(name, "a folder");
+      }
+      addFiles(folder, name);
     }
     return tree.complete();
   }
 
-  private static void addFiles(BundleTree tree, Path folder, String folderName) throws IOException {
-    if (!FileState.of(folder).isDirectory()) {
-      throw notPlain(folderName, "a folder");
-    }
-    List<Path> files = children(folder, folderName);
-    if (files.isEmpty()) {
+  private void addFiles(FileNode folder, String folderName) throws IOException {
+    List<String> names = children(folder, folderName);
+    if (names.isEmpty()) {
       throw new RefusedException(
           ContainerCode.UNEXPECTED, folderName + "/", "no empty folder", "one");
     }
-    for (Path file : files) {
-      String subject = folderName + "/" + name(file);
-      FileState state = FileState.of(file);
-      if (state.isDirectory()) {
-        throw new RefusedException(
-            ContainerCode.UNEXPECTED, subject + "/", "files only in " + folderName, "a folder");
+    for (String name : names) {
+      String subject = folderName + "/" + name;
+      FileNode file = child(folder, name, subject);
+      switch (file.kind()) {
+        case FOLDER ->
+            throw new RefusedException(
+                ContainerCode.UNEXPECTED, subject + "/", "files only in " + folderName, "a folder");
+        case OTHER -> throw notPlain(subject, "a regular file");
+        case FILE -> {}
       }
-      if (!state.isRegularFile()) {
-        throw notPlain(subject, "a regular file");
-      }
-      if (state.hardLinks() != 1) {
+      if (file.hardLinks() != 1) {
         // Whoever holds another name of the file can change it behind the bundle's back.
         throw new RefusedException(
-            ContainerCode.HARD_LINK, subject, "one hard link", state.hardLinks() + " hard links");
+            ContainerCode.HARD_LINK, subject, "one hard link", file.hardLinks() + " hard links");
       }
-      tree.add(folderName, name(file), new FolderFile(file, subject, state));
+      tree.add(
+          folderName, name, new ListedFile(subject, file, 0, file.sizeBytes(), Optional.empty()));
     }
   }
 
-  private static List<Path> children(Path folder, String subject) throws IOException {
-    var children = new ArrayList<Path>();
-    int most = BundleLimits.MAX_PAYLOAD_FILES + BundleLimits.MAX_SIGNATURES;
-    try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
-      for (Path child : stream) {
-        children.add(child);
-        if (children.size() > most) {
-          throw new RefusedException(
-              ContainerCode.TOO_MANY_FILES, subject + "/", "at most " + most + " files", "more");
-        }
-      }
-    } catch (DirectoryIteratorException e) {
-      throw e.getCause();
+  private FileNode child(FileNode folder, String name, String subject) {
+    try {
+      FileNode child = folder.child(name);
+      open.add(child);
+      return child;
+    } catch (IOException e) {
+      throw Unreadable.refusal(subject, e);
     }
-    children.sort(null);
-    return children;
+  }
+
+  private static List<String> children(FileNode folder, String subject) {
+    int most = BundleLimits.MAX_PAYLOAD_FILES + BundleLimits.MAX_SIGNATURES;
+    try {
+      List<String> names = folder.names(most);
+      if (names.size() > most) {
+        throw new RefusedException(
+            ContainerCode.TOO_MANY_FILES, subject + "/", "at most " + most + " files", "more");
+      }
+      return names.stream().sorted().toList();
+    } catch (IOException e) {
+      throw Unreadable.refusal(subject + "/", e);
+    }
   }
 
   private static RefusedException notPlain(String subject, String need) {
     return new RefusedException(ContainerCode.NOT_A_PLAIN_FILE, subject, need, "something else");
-  }
-
-  private static String name(Path path) {
-    return String.valueOf(path.getFileName());
   }
 }

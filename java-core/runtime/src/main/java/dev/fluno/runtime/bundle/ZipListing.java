@@ -3,16 +3,18 @@ package dev.fluno.runtime.bundle;
 import static dev.fluno.runtime.bundle.ZipField.u16;
 import static dev.fluno.runtime.bundle.ZipField.u32;
 
+import dev.fluno.runtime.platform.FileNode;
 import dev.fluno.runtime.refusal.ContainerCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.zip.CRC32;
+import java.util.Optional;
 
 /**
  * Reads the structure of a zip in the one form that Fluno accepts: the local entries from offset 0
@@ -25,50 +27,48 @@ final class ZipListing {
   /** A folder, a slash and a name. */
   private static final int MAX_ENTRY_NAME = 16 + BundleLimits.MAX_NAME_LENGTH;
 
-  private final FileChannel channel;
+  private final FileNode zip;
   private final String subject;
-  private final long zipBytes;
 
-  private ZipListing(FileChannel channel, String subject, long zipBytes) {
-    this.channel = channel;
+  private ZipListing(FileNode zip, String subject) {
+    this.zip = zip;
     this.subject = subject;
-    this.zipBytes = zipBytes;
   }
 
-  /** One stored file. */
-  record Entry(FileChannel channel, String name, long offset, long sizeBytes, int crc)
-      implements ListedFile {
-
-    @Override
-    public void copyTo(ByteBuffer target) throws IOException {
-      ByteBuffer written = target.duplicate();
-      readFully(channel, target, offset, name);
-      var actual = new CRC32();
-      actual.update(written);
-      if ((int) actual.getValue() != crc) {
-        throw new RefusedException(
-            ContainerCode.CRC_DIFFERS,
-            name,
-            String.format("CRC-32 %08x", crc),
-            String.format("%08x", actual.getValue()));
-      }
-    }
-  }
+  /** One stored file: where its bytes begin, how many they are, and their CRC-32. */
+  record Entry(String name, long offset, long sizeBytes, int crc) {}
 
   /**
-   * The entries in their order; their contents are not read.
+   * The tree of a bundle; the contents of its files are not read.
    *
    * @param subject the zip as its user named it
-   * @throws RefusedException if the zip is not in the accepted form or has more entries
+   * @throws RefusedException if the zip is not in the accepted form or is no bundle
    */
-  static List<Entry> list(FileChannel channel, String subject, int maxEntries) throws IOException {
-    return new ZipListing(channel, subject, channel.size()).entries(maxEntries);
+  static BundleTree list(FileNode zip, String subject) throws IOException {
+    var tree = new BundleTree();
+    int most = BundleLimits.MAX_PAYLOAD_FILES + BundleLimits.MAX_SIGNATURES;
+    for (Entry entry : entries(zip, subject, most)) {
+      int slash = entry.name.indexOf('/');
+      if (slash < 0) {
+        throw BundleTree.unexpected(entry.name);
+      }
+      tree.add(
+          entry.name.substring(0, slash),
+          entry.name.substring(slash + 1),
+          new ListedFile(entry.name, zip, entry.offset, entry.sizeBytes, Optional.of(entry.crc)));
+    }
+    return tree.complete();
+  }
+
+  /** The entries of any zip in the accepted form, in their order. */
+  static List<Entry> entries(FileNode zip, String subject, int maxEntries) throws IOException {
+    return new ZipListing(zip, subject).entries(maxEntries);
   }
 
   private List<Entry> entries(int maxEntries) throws IOException {
-    long endOffset = zipBytes - ZipField.END_BYTES;
+    long endOffset = zip.sizeBytes() - ZipField.END_BYTES;
     if (endOffset < 0) {
-      throw notAZip("only " + zipBytes + " bytes");
+      throw notAZip("only " + zip.sizeBytes() + " bytes");
     }
     ByteBuffer end = read(endOffset, ZipField.END_BYTES);
     if (u32(end, 0) != ZipField.END_SIGNATURE) {
@@ -142,11 +142,7 @@ final class ZipListing {
     require(u32(directory, at + 20) == sizeBytes, name, "equal sizes, compressed and not");
     require(u32(directory, at + 42) == localOffset, name, "an entry at byte " + localOffset);
     return new Entry(
-        channel,
-        name,
-        localOffset + ZipField.LOCAL_BYTES + nameBytes,
-        sizeBytes,
-        directory.getInt(at + 16));
+        name, localOffset + ZipField.LOCAL_BYTES + nameBytes, sizeBytes, directory.getInt(at + 16));
   }
 
   private void requireLocalHeader(Entry entry) throws IOException {
@@ -171,22 +167,13 @@ final class ZipListing {
   }
 
   private ByteBuffer read(long offset, int bytes) throws IOException {
-    ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    readFully(channel, buffer, offset, subject);
-    return buffer.flip();
-  }
-
-  private static void readFully(FileChannel channel, ByteBuffer target, long offset, String subject)
-      throws IOException {
-    long at = offset;
-    while (target.hasRemaining()) {
-      int read = channel.read(target, at);
-      if (read < 0) {
-        throw new RefusedException(
-            ContainerCode.CHANGED, subject, "the zip that was opened", "a shorter one");
-      }
-      at += read;
+    byte[] copy = new byte[bytes];
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment target = arena.allocate(bytes);
+      ListedFile.readFully(zip, offset, target, subject);
+      MemorySegment.ofArray(copy).copyFrom(target);
     }
+    return ByteBuffer.wrap(copy).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   private static void require(boolean holds, String subject, String need) {

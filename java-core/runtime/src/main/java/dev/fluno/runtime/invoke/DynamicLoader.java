@@ -20,13 +20,13 @@ final class DynamicLoader {
 
   private static final int RTLD_NOLOAD = 4;
 
-  private final MethodHandle dlopen =
+  private static final MethodHandle dlopen =
       function("dlopen", FunctionDescriptor.of(ADDRESS, ADDRESS, JAVA_INT));
-  private final MethodHandle dlsym =
+  private static final MethodHandle dlsym =
       function("dlsym", FunctionDescriptor.of(ADDRESS, ADDRESS, ADDRESS));
-  private final MethodHandle dlclose =
+  private static final MethodHandle dlclose =
       function("dlclose", FunctionDescriptor.of(JAVA_INT, ADDRESS));
-  private final MethodHandle dlerror = function("dlerror", FunctionDescriptor.of(ADDRESS));
+  private static final MethodHandle dlerror = function("dlerror", FunctionDescriptor.of(ADDRESS));
 
   // Restricted: these four are the C library's own, with the signatures that POSIX gives them.
   @SuppressWarnings("restricted")

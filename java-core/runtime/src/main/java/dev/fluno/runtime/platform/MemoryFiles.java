@@ -1,5 +1,7 @@
 package dev.fluno.runtime.platform;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * The few calls of the C library that make a sealed memory file; an interface, so that a test can
  * let each of them fail. Numbers are file descriptors, addresses and sizes in bytes.
@@ -20,11 +22,17 @@ interface MemoryFiles {
   /** memfd_create(2): a new file descriptor. */
   int create(String name, int flags) throws SystemCallException;
 
-  /** fallocate(2): makes the file this long and every byte of it backed by memory. */
-  void allocate(int descriptor, long size) throws SystemCallException;
+  /** write(2) at the end of the file: the number of bytes written. */
+  long write(int descriptor, MemorySegment source) throws SystemCallException;
 
-  /** mmap(2), shared: the address. */
-  long map(int descriptor, long size, boolean writable) throws SystemCallException;
+  /** open(2) once more, for reading only: a second descriptor of the same file. */
+  int reopen(int descriptor) throws SystemCallException;
+
+  /** statx(2). */
+  FileStat stat(int descriptor) throws SystemCallException;
+
+  /** mmap(2), shared and read-only, with all pages in place: the address. */
+  long map(int descriptor, long size) throws SystemCallException;
 
   /** munmap(2). */
   void unmap(long address, long size) throws SystemCallException;

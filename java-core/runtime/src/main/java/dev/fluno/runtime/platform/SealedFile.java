@@ -11,53 +11,57 @@ import static dev.fluno.runtime.platform.MemoryFiles.MFD_NOEXEC_SEAL;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.NoSuchFileException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A memory file that was written once and then sealed, with a read-only view of it. */
+/**
+ * A memory file that was written once and then sealed, with a read-only view of it. The descriptor
+ * that wrote it is closed; the one that stays can only read.
+ */
 final class SealedFile implements AutoCloseable {
 
   private static final int SEALS = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL;
 
+  /** What is read at once: it stays in a core's cache on its way to the memory file. */
+  private static final long CHUNK_BYTES = 256 << 10;
+
   private final MemoryFiles files;
   private final int descriptor;
+  private final FileStat stat;
   private final Arena arena;
   private final MemorySegment bytes;
-  private final long length;
-  private final ProcessMaps.Mapping mapping;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private SealedFile(
-      MemoryFiles files,
-      int descriptor,
-      Arena arena,
-      MemorySegment bytes,
-      long length,
-      ProcessMaps.Mapping mapping) {
+      MemoryFiles files, int descriptor, FileStat stat, Arena arena, MemorySegment bytes) {
     this.files = files;
     this.descriptor = descriptor;
+    this.stat = stat;
     this.arena = arena;
     this.bytes = bytes;
-    this.length = length;
-    this.mapping = mapping;
   }
 
   static SealedFile create(MemoryFiles files, long size, SealedLibrary.Source source)
       throws SystemCallException, IOException {
-    // An empty file cannot be mapped; one byte of it is, and none of that is shown.
-    long length = Math.max(size, 1);
-    int descriptor = open(files);
+    int writable = open(files);
+    int descriptor;
     try {
-      // Allocated, not just extended: a page that cannot be had while it is written to is a SIGBUS.
-      files.allocate(descriptor, length);
-      fill(files, descriptor, length, size, source);
-      files.addSeals(descriptor, SEALS);
+      fill(files, writable, size, source);
+      files.addSeals(writable, SEALS);
+      descriptor = files.reopen(writable);
+    } finally {
+      files.close(writable);
+    }
+    try {
       if ((files.seals(descriptor) & SEALS) != SEALS) {
         throw new SystemCallException("F_GET_SEALS shows that seals are missing", false);
       }
-      return view(files, descriptor, length, size);
+      return view(files, descriptor, size);
     } catch (Throwable e) {
-      closeAfter(e, files, descriptor);
+      try {
+        files.close(descriptor);
+      } catch (SystemCallException closing) {
+        e.addSuppressed(closing);
+      }
       throw e;
     }
   }
@@ -75,63 +79,43 @@ final class SealedFile implements AutoCloseable {
     }
   }
 
-  /** The kernel refuses F_SEAL_WRITE while a writable mapping exists, so this one must be gone. */
+  /** By write(2), which says so when a page is not to be had; a mapping would raise SIGBUS. */
   private static void fill(
-      MemoryFiles files, int descriptor, long length, long size, SealedLibrary.Source source)
+      MemoryFiles files, int descriptor, long size, SealedLibrary.Source source)
       throws SystemCallException, IOException {
-    long address = files.map(descriptor, length, true);
     try (Arena arena = Arena.ofConfined()) {
-      source.fill(segment(address, size, arena));
-    } finally {
-      files.unmap(address, length);
-    }
-  }
-
-  @SuppressWarnings("MustBeClosedChecker") // closed by close()
-  private static SealedFile view(MemoryFiles files, int descriptor, long length, long size)
-      throws SystemCallException {
-    long address = files.map(descriptor, length, false);
-    Arena arena = Arena.ofShared();
-    try {
-      MemorySegment bytes = segment(address, size, arena).asReadOnly();
-      return new SealedFile(files, descriptor, arena, bytes, length, mappingAt(address));
-    } catch (Throwable e) {
-      arena.close();
-      try {
-        files.unmap(address, length);
-      } catch (SystemCallException unmapping) {
-        e.addSuppressed(unmapping);
+      MemorySegment buffer = arena.allocate(Math.min(size, CHUNK_BYTES), Long.BYTES);
+      for (long at = 0; at < size; ) {
+        MemorySegment chunk = buffer.asSlice(0, Math.min(size - at, CHUNK_BYTES));
+        source.read(at, chunk);
+        at += chunk.byteSize();
+        while (chunk.byteSize() > 0) {
+          chunk = chunk.asSlice(files.write(descriptor, chunk)); // never 0, says write(2)
+        }
       }
-      throw e;
     }
   }
 
-  @SuppressWarnings("restricted") // the address and size are those of a mapping just made
-  private static MemorySegment segment(long address, long size, Arena arena) {
-    return MemorySegment.ofAddress(address).reinterpret(size, arena, null);
-  }
-
-  /** Device and inode as the kernel lists them, to be compared with the loader's mappings. */
-  private static ProcessMaps.Mapping mappingAt(long address) throws SystemCallException {
-    try {
-      return ProcessMaps.read()
-          .at(address)
-          .orElseThrow(
-              () -> new SystemCallException("/proc/self/maps lacks the sealed memory", false));
-    } catch (NoSuchFileException e) {
-      throw new SystemCallException("/proc is not mounted", false);
-    } catch (IOException e) {
-      // What is there and cannot be read was refused a descriptor or memory.
-      throw new SystemCallException("/proc/self/maps cannot be read: " + e.getMessage(), true);
+  /**
+   * Through the descriptor that only reads: before Linux 6.7 a sealed file cannot be mapped shared
+   * through one that writes, not even for reading.
+   */
+  @SuppressWarnings({"MustBeClosedChecker", "restricted"}) // closed by close(); our own mapping
+  private static SealedFile view(MemoryFiles files, int descriptor, long size)
+      throws SystemCallException {
+    FileStat stat = files.stat(descriptor);
+    if (stat.sizeBytes() != size) {
+      throw new SystemCallException("statx shows another size than was written", false);
     }
-  }
-
-  private static void closeAfter(Throwable cause, MemoryFiles files, int descriptor) {
-    try {
-      files.close(descriptor);
-    } catch (SystemCallException e) {
-      cause.addSuppressed(e);
-    }
+    // An empty file cannot be mapped.
+    long address = size == 0 ? 0 : files.map(descriptor, size);
+    Arena arena = Arena.ofShared();
+    return new SealedFile(
+        files,
+        descriptor,
+        stat,
+        arena,
+        MemorySegment.ofAddress(address).reinterpret(size, arena, null).asReadOnly());
   }
 
   int descriptor() {
@@ -142,8 +126,9 @@ final class SealedFile implements AutoCloseable {
     return bytes;
   }
 
-  ProcessMaps.Mapping mapping() {
-    return mapping;
+  /** Device and inode, to be compared with the loader's mappings. */
+  FileStat stat() {
+    return stat;
   }
 
   @Override
@@ -160,7 +145,9 @@ final class SealedFile implements AutoCloseable {
     }
     try {
       try {
-        files.unmap(bytes.address(), length);
+        if (bytes.byteSize() > 0) {
+          files.unmap(bytes.address(), bytes.byteSize());
+        }
       } finally {
         files.close(descriptor);
       }

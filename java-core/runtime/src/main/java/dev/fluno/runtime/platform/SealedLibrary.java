@@ -3,6 +3,7 @@ package dev.fluno.runtime.platform;
 import dev.fluno.runtime.refusal.LoadCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.util.NoSuchElementException;
 
@@ -13,10 +14,11 @@ import java.util.NoSuchElementException;
  */
 public final class SealedLibrary implements AutoCloseable {
 
-  /** Writes the library's bytes into the memory it is given, exactly filling it. */
+  /** Where the library's bytes come from, each of them once and in order. */
   @FunctionalInterface
   public interface Source {
-    void fill(MemorySegment target) throws IOException;
+    /** Fills the whole target with what the library holds from this offset on. */
+    void read(long offset, MemorySegment target) throws IOException;
   }
 
   /** The largest resource that a bundle may hold: nothing larger is ever asked of the kernel. */
@@ -29,7 +31,7 @@ public final class SealedLibrary implements AutoCloseable {
   }
 
   /**
-   * Creates memory of this size, lets the source fill it, and seals it against every change.
+   * Creates memory of this size, fills it from the source, and seals it against every change.
    *
    * @throws RefusedException with a load code if this system offers no sealed memory, or none of
    *     this size
@@ -37,16 +39,23 @@ public final class SealedLibrary implements AutoCloseable {
    */
   public static SealedLibrary create(long sizeBytes, Source source) throws IOException {
     requireLinux(Machine.current());
-    MemoryFiles files;
     try {
-      files = new NativeMemoryFiles();
-    } catch (IllegalCallerException e) {
-      throw new RefusedException(
-          LoadCode.NATIVE_ACCESS_DENIED, "", "native access", "it is denied");
+      return create(NativeMemoryFiles.LINKED.get(), sizeBytes, source);
     } catch (NoSuchElementException e) {
       throw unavailable(String.valueOf(e.getMessage()));
     }
-    return create(files, sizeBytes, source);
+  }
+
+  /** Seals a copy of bytes that are in memory already, under the same rules. */
+  public static SealedLibrary copyOf(byte[] bytes) {
+    var heap = MemorySegment.ofArray(bytes);
+    try {
+      return create(
+          bytes.length,
+          (offset, target) -> target.copyFrom(heap.asSlice(offset, target.byteSize())));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // copying memory throws none
+    }
   }
 
   static void requireLinux(Target machine) {
@@ -91,12 +100,12 @@ public final class SealedLibrary implements AutoCloseable {
 
   /** Device number of the memory file, as {@link ProcessMaps.Mapping#device()} gives it. */
   public long device() {
-    return file.mapping().device();
+    return file.stat().device();
   }
 
   /** Inode number of the memory file, as {@link ProcessMaps.Mapping#inode()} gives it. */
   public long inode() {
-    return file.mapping().inode();
+    return file.stat().inode();
   }
 
   /**

@@ -52,7 +52,11 @@ public enum ContainerCode implements Code {
       1114,
       "the zip contradicts itself",
       "Do not use this bundle; fetch it again from its publisher."),
-  CRC_DIFFERS(1115, "a file in the zip is damaged", "Fetch the bundle again from its publisher.");
+  CRC_DIFFERS(1115, "a file in the zip is damaged", "Fetch the bundle again from its publisher."),
+  NO_ROOM(
+      1116,
+      "the process may not open the files of the bundle",
+      "Raise its limit on open files (ulimit -n), or close other artifacts and files.");
 
   private final Reason reason;
 

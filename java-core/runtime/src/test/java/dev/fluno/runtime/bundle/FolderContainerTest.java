@@ -7,14 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.platform.SealedLibrary;
 import dev.fluno.runtime.refusal.ContainerCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.testing.ChildJvm;
 import dev.fluno.runtime.testing.Commands;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,16 +48,16 @@ class FolderContainerTest {
 
   @Test
   void lists_and_reads_a_sound_folder() {
-    try (Container container = Container.open(bundle);
-        Arena arena = Arena.ofConfined()) {
+    try (Container container = Container.open(bundle)) {
       assertEquals(bundle, container.path());
       assertEquals(Map.of("a.so", 7L, "manifest.json", 2L), container.payload());
       assertEquals(Map.of("dev.sigstore.json", 2L), container.signatures());
       assertArrayEquals(LIBRARY, container.readPayload("a.so", 7));
       assertEquals("[]", text(container.readSignature("dev.sigstore.json", 100)));
-      MemorySegment target = arena.allocate(7);
-      container.copyPayload("a.so", target);
-      assertArrayEquals(LIBRARY, target.toArray(ValueLayout.JAVA_BYTE));
+      assertEquals(Sha256.hex(LIBRARY), container.hashPayload("a.so"));
+      try (SealedLibrary sealed = container.sealPayload("a.so")) {
+        assertArrayEquals(LIBRARY, sealed.bytes().toArray(ValueLayout.JAVA_BYTE));
+      }
     }
   }
 
@@ -249,36 +249,41 @@ class FolderContainerTest {
   @Test
   void refuses_a_file_that_changed_since_it_was_listed() throws IOException {
     try (Container container = Container.open(bundle)) {
-      Files.writeString(artifact.resolve("a.so"), "library and more");
-      refused(ContainerCode.CHANGED, () -> container.readPayload("a.so", 100));
-      Files.writeString(artifact.resolve("a.so"), "short");
-      refused(ContainerCode.CHANGED, () -> container.readPayload("a.so", 100));
+      for (String content : List.of("library and more", "short", "")) {
+        Files.writeString(artifact.resolve("a.so"), content);
+        refused(ContainerCode.CHANGED, () -> container.readPayload("a.so", 100));
+        refused(ContainerCode.CHANGED, () -> container.hashPayload("a.so"));
+        refused(ContainerCode.CHANGED, () -> container.sealPayload("a.so"));
+      }
     }
   }
 
   @Test
-  void refuses_a_file_that_was_replaced_since_it_was_listed() throws Exception {
+  void what_takes_the_place_of_a_listed_file_is_never_read() throws Exception {
+    Path library = artifact.resolve("a.so");
+    Path outside = Files.write(folder.resolve("outside.so"), new byte[7]);
     try (Container container = Container.open(bundle)) {
-      Path outside = Files.write(folder.resolve("outside.so"), LIBRARY);
-      Path library = artifact.resolve("a.so");
       Files.move(library, folder.resolve("kept.so"));
-      refused(ContainerCode.CHANGED, () -> container.readPayload("a.so", 100));
+      assertArrayEquals(LIBRARY, container.readPayload("a.so", 100));
       Files.createSymbolicLink(library, outside);
-      refused(ContainerCode.CHANGED, () -> container.readPayload("a.so", 100));
+      assertEquals(Sha256.hex(LIBRARY), container.hashPayload("a.so"));
       Files.delete(library);
       Commands.run("mkfifo", library.toString());
-      refused(ContainerCode.CHANGED, () -> container.readPayload("a.so", 100));
+      try (SealedLibrary sealed = container.sealPayload("a.so")) {
+        assertEquals(Sha256.hex(LIBRARY), Sha256.hex(sealed.bytes()));
+      }
+      Files.move(bundle, folder.resolve("elsewhere"));
+      assertEquals("[]", text(container.readSignature("dev.sigstore.json", 100)));
     }
   }
 
   @Test
   void a_name_that_was_not_listed_is_the_callers_mistake() {
-    try (Container container = Container.open(bundle);
-        Arena arena = Arena.ofConfined()) {
+    try (Container container = Container.open(bundle)) {
       assertThrows(
           IllegalArgumentException.class, () -> container.readPayload("../signatures/x", 9));
-      assertThrows(
-          IllegalArgumentException.class, () -> container.copyPayload("a.so", arena.allocate(8)));
+      assertThrows(IllegalArgumentException.class, () -> container.hashPayload("b.so"));
+      assertThrows(IllegalArgumentException.class, () -> container.sealPayload(""));
     }
   }
 
@@ -295,6 +300,30 @@ class FolderContainerTest {
       assertEquals(0, result.exitStatus());
     } finally {
       Files.setPosixFilePermissions(locked, before);
+    }
+  }
+
+  @Test
+  void refuses_a_bundle_of_more_files_than_the_process_may_open() throws Exception {
+    for (int i = 2; i < BundleLimits.MAX_PAYLOAD_FILES; i++) {
+      Files.createFile(artifact.resolve("f" + i));
+    }
+    var few = List.of("prlimit", "--nofile=64");
+    var result = ChildJvm.under(few, ReadTwice.class, bundle.toString(), folder + "/small");
+    assertEquals(ContainerCode.NO_ROOM.id() + "\nread\n", result.output());
+  }
+
+  /** Reads a bundle, and then a smaller one that it makes. */
+  static final class ReadTwice {
+    public static void main(String[] arguments) throws ReflectiveOperationException, IOException {
+      // From a folder, classes are read from files when first used: use them while that works.
+      Class.forName("dev.fluno.runtime.platform.LackOfRoomException");
+      Path small = Path.of(arguments[1]);
+      Files.createDirectories(small.resolve("artifact"));
+      refusedAsBundle(ContainerCode.UNEXPECTED, small);
+      Files.writeString(small.resolve("artifact/manifest.json"), "{}");
+      ReadWholeBundle.main(arguments);
+      ReadWholeBundle.main(new String[] {arguments[1]});
     }
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrowsExactly;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.fluno.runtime.platform.FileNode;
 import dev.fluno.runtime.refusal.ContainerCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.testing.Corpora;
@@ -13,7 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,8 +71,8 @@ class ZipCorpusTest {
   }
 
   private static String verdict(Path zip) throws IOException {
-    try (FileChannel channel = FileChannel.open(zip)) {
-      return ZipListing.list(channel, zip.toString(), 100).size() + " entries";
+    try (FileNode node = FileNode.open(zip)) {
+      return ZipListing.entries(node, zip.toString(), 100).size() + " entries";
     } catch (RefusedException refusal) {
       return refusal.refusal().code().toString();
     }

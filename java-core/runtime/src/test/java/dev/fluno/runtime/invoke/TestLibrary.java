@@ -5,7 +5,6 @@ import dev.fluno.runtime.platform.SealedLibrary;
 import dev.fluno.runtime.testing.Commands;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,12 +47,7 @@ final class TestLibrary {
   }
 
   static SealedLibrary seal(byte[] library) {
-    try {
-      return SealedLibrary.create(
-          library.length, target -> target.copyFrom(MemorySegment.ofArray(library)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return SealedLibrary.copyOf(library);
   }
 
   private static byte[] compile(String source, String... flags) {

@@ -1,5 +1,6 @@
 package dev.fluno.runtime.platform;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /** The real calls, but for one that fails with a given errno. */
@@ -7,14 +8,15 @@ class FailingMemoryFiles implements MemoryFiles {
 
   enum Call {
     CREATE,
-    ALLOCATE,
-    MAP_WRITABLE,
-    MAP_READ_ONLY,
+    WRITE,
     ADD_SEALS,
-    SEALS
+    REOPEN,
+    SEALS,
+    STAT,
+    MAP
   }
 
-  private final NativeMemoryFiles real = new NativeMemoryFiles();
+  private final MemoryFiles real = NativeMemoryFiles.LINKED.get();
   private final Optional<Call> failing;
   private final int errno;
 
@@ -42,15 +44,27 @@ class FailingMemoryFiles implements MemoryFiles {
   }
 
   @Override
-  public void allocate(int descriptor, long size) throws SystemCallException {
-    failIf(Call.ALLOCATE);
-    real.allocate(descriptor, size);
+  public long write(int descriptor, MemorySegment source) throws SystemCallException {
+    failIf(Call.WRITE);
+    return real.write(descriptor, source);
   }
 
   @Override
-  public long map(int descriptor, long size, boolean writable) throws SystemCallException {
-    failIf(writable ? Call.MAP_WRITABLE : Call.MAP_READ_ONLY);
-    return real.map(descriptor, size, writable);
+  public int reopen(int descriptor) throws SystemCallException {
+    failIf(Call.REOPEN);
+    return real.reopen(descriptor);
+  }
+
+  @Override
+  public FileStat stat(int descriptor) throws SystemCallException {
+    failIf(Call.STAT);
+    return real.stat(descriptor);
+  }
+
+  @Override
+  public long map(int descriptor, long size) throws SystemCallException {
+    failIf(Call.MAP);
+    return real.map(descriptor, size);
   }
 
   @Override

@@ -41,7 +41,8 @@ final class SealInChild {
   }
 
   private static void seal(long size) throws IOException {
-    try (SealedLibrary library = SealedLibrary.create(size, target -> target.fill((byte) 1))) {
+    try (SealedLibrary library =
+        SealedLibrary.create(size, (at, target) -> target.fill((byte) 1))) {
       System.out.println("sealed " + library.bytes().byteSize());
     } catch (RefusedException e) {
       System.out.println(e.code());

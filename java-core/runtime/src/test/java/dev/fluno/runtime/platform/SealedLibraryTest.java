@@ -42,7 +42,7 @@ class SealedLibraryTest {
 
   @BeforeEach
   void count() throws IOException {
-    SealedLibrary.create(1, target -> {}).close(); // classes that keep files open are loaded now
+    SealedLibrary.copyOf(CONTENT).close(); // classes that keep files open are loaded now
     openBefore = openMemoryFiles();
   }
 
@@ -69,11 +69,12 @@ class SealedLibraryTest {
     return found;
   }
 
-  private static SealedLibrary sealed() throws IOException {
-    return SealedLibrary.create(CONTENT.length, SealedLibraryTest::fill);
+  private static SealedLibrary sealed() {
+    return SealedLibrary.copyOf(CONTENT);
   }
 
-  private static void fill(MemorySegment target) {
+  private static void fill(long offset, MemorySegment target) {
+    assertEquals(0, offset);
     assertEquals(CONTENT.length, target.byteSize());
     target.copyFrom(MemorySegment.ofArray(CONTENT));
   }
@@ -107,8 +108,8 @@ class SealedLibraryTest {
 
   @Test
   void carries_the_four_seals() throws Exception {
-    var files = new NativeMemoryFiles();
-    try (SealedLibrary library = SealedLibrary.create(files, CONTENT.length, target -> {})) {
+    var files = NativeMemoryFiles.LINKED.get();
+    try (SealedLibrary library = sealed()) {
       int descriptor = Integer.parseInt(library.loaderPath().substring("/proc/self/fd/".length()));
       assertEquals(0xf, files.seals(descriptor) & 0xf);
     }
@@ -143,8 +144,7 @@ class SealedLibraryTest {
 
   @Test
   void an_empty_library_has_no_bytes() throws IOException {
-    try (SealedLibrary library =
-        SealedLibrary.create(0, target -> assertEquals(0, target.byteSize()))) {
+    try (SealedLibrary library = SealedLibrary.copyOf(new byte[0])) {
       assertEquals(0, library.bytes().byteSize());
     }
   }
@@ -152,7 +152,7 @@ class SealedLibraryTest {
   @Test
   void memory_for_filling_ends_with_the_filling() throws IOException {
     var kept = new ArrayList<MemorySegment>();
-    SealedLibrary.create(CONTENT.length, kept::add).close();
+    SealedLibrary.create(CONTENT.length, (at, target) -> kept.add(target)).close();
     assertThrows(
         IllegalStateException.class, () -> kept.getFirst().set(ValueLayout.JAVA_BYTE, 0, (byte) 1));
   }
@@ -167,7 +167,7 @@ class SealedLibraryTest {
             () ->
                 SealedLibrary.create(
                     1,
-                    target -> {
+                    (at, target) -> {
                       throw failure;
                     })));
     assertThrows(
@@ -175,7 +175,7 @@ class SealedLibraryTest {
         () ->
             SealedLibrary.create(
                 1,
-                target -> {
+                (at, target) -> {
                   throw new UncheckedIOException(failure);
                 }));
   }
@@ -238,7 +238,7 @@ class SealedLibraryTest {
 
   private static Code code(MemoryFiles files, long size) {
     return assertThrows(
-            RefusedException.class, () -> SealedLibrary.create(files, size, target -> {}))
+            RefusedException.class, () -> SealedLibrary.create(files, size, (at, target) -> {}))
         .refusal()
         .code();
   }

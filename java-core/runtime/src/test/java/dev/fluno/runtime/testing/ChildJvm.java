@@ -8,6 +8,8 @@ import java.util.List;
 
 /** Runs a main class of the tests in a JVM of its own. */
 public final class ChildJvm {
+  private static final List<String> ALLOWED = List.of("--enable-native-access=ALL-UNNAMED");
+
   private ChildJvm() {}
 
   /** What the child left: its standard output and errors together, and its exit status. */
@@ -20,12 +22,12 @@ public final class ChildJvm {
   public static Result withoutFileCapabilities(Class<?> main, String... arguments)
       throws IOException, InterruptedException {
     if (!System.getProperty("user.name").equals("root")) {
-      return run(List.of(), List.of(), main, arguments);
+      return run(List.of(), ALLOWED, main, arguments);
     }
     Commands.require("setpriv");
     return run(
         List.of("setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all"),
-        List.of(),
+        ALLOWED,
         main,
         arguments);
   }
@@ -34,7 +36,7 @@ public final class ChildJvm {
   public static Result under(List<String> prefix, Class<?> main, String... arguments)
       throws IOException, InterruptedException {
     Commands.require(prefix.getFirst());
-    return run(prefix, List.of(), main, arguments);
+    return run(prefix, ALLOWED, main, arguments);
   }
 
   /** Runs it with flags for the JVM. */

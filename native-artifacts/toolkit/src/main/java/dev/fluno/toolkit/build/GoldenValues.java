@@ -18,7 +18,6 @@ import dev.fluno.runtime.platform.SealedLibrary;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.recipe.InputFile;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,9 +40,7 @@ final class GoldenValues {
    */
   static JsonArray run(Path recipe, byte[] library, List<EntrySignature> entries, JsonValue calls)
       throws IOException {
-    var sealed =
-        SealedLibrary.create(
-            library.length, target -> target.copyFrom(MemorySegment.ofArray(library)));
+    var sealed = SealedLibrary.copyOf(library);
     try (var loaded = NativeLibrary.load(sealed, entries)) {
       var cases = new ArrayList<JsonValue>();
       var root = ObjectReader.of(new JsonObject(Map.of("validation", calls)));

@@ -11,8 +11,6 @@ import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.output.Staging;
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -116,14 +114,8 @@ public final class OmsSigner {
     try (Container container = Container.open(bundle)) {
       container
           .payload()
-          .forEach(
-              (name, sizeBytes) -> {
-                try (Arena arena = Arena.ofConfined()) {
-                  MemorySegment bytes = arena.allocate(sizeBytes);
-                  container.copyPayload(name, bytes);
-                  resources.put(name, Sha256.hex(bytes));
-                }
-              });
+          .keySet()
+          .forEach(name -> resources.put(name, container.hashPayload(name)));
     }
     return resources;
   }
