@@ -28,6 +28,7 @@ CORPORA = {
     "json": ("json",),
     "envelope": ("oms", "dsse"),
     "statement": ("oms",),
+    "treeStatement": ("oms",),
     "elf": ("elf",),
     "pe": ("pe",),
 }
@@ -75,6 +76,7 @@ def class_path() -> str:
     subprocess.run(
         [
             *("mvn", "--batch-mode", "--quiet", "test-compile", "dependency:build-classpath"),
+            *("--projects", ",".join(MODULES), "--also-make"),
             *("-Dmdep.outputFile=target/test-classpath.txt", "-Dmdep.includeScope=test"),
         ],
         cwd=ROOT,

@@ -12,12 +12,12 @@ import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.refusal.SignatureCode;
 import dev.fluno.runtime.testing.Effort;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -105,16 +105,48 @@ class SignatureFuzzTest {
   void statement(byte[] data) {
     Statement statement;
     try {
-      statement = Effort.bounded(data, () -> new StatementDecoder("fuzz", OmsProfile.BUNDLE).decode(data));
+      statement =
+          Effort.bounded(data, () -> new StatementDecoder("fuzz", OmsProfile.BUNDLE).decode(data));
     } catch (RefusedException e) {
       assertInstanceOf(SignatureCode.class, e.refusal().code());
       return;
     }
     assertTrue(statement.resources().values().stream().allMatch(Sha256::isHex));
-    assertEquals(new TreeMap<>(statement.resources()), statement.resources());
+    assertEquals(
+        statement.resources().keySet().stream().sorted().toList(),
+        List.copyOf(statement.resources().keySet()));
     Statement again =
-        new StatementDecoder("again", OmsProfile.BUNDLE).decode(bytes(Signer.statement(statement.resources())));
+        new StatementDecoder("again", OmsProfile.BUNDLE)
+            .decode(bytes(Signer.statement(statement.resources())));
     assertEquals(statement.resources(), again.resources());
+  }
+
+  static Stream<byte[]> treeStatements() {
+    return Stream.of(
+            Map.of("a/b/c.txt", "00".repeat(32), "a.txt", "11".repeat(32)),
+            Map.of(OmsProfile.SINGLE_FILE, "22".repeat(32)),
+            Map.of("../a", "33".repeat(32)))
+        .map(Signer::statement)
+        .map(SignatureFuzzTest::bytes);
+  }
+
+  /** The same for a signature over any folder: its names never lead out of it. */
+  @MethodSource("treeStatements")
+  @DictionaryEntries({"../", "/..", "//", "/./", "\\u0000", "\"name\":\".\""})
+  @FuzzTest
+  void treeStatement(byte[] data) {
+    try {
+      Statement statement =
+          Effort.bounded(data, () -> new StatementDecoder("fuzz", OmsProfile.TREE).decode(data));
+      Path folder = Path.of("/folder");
+      for (String name : statement.resources().keySet()) {
+        Path file = folder.resolve(name);
+        assertTrue(file.normalize().startsWith(folder), name);
+        assertTrue(file.equals(file.normalize()) || name.equals(OmsProfile.SINGLE_FILE), name);
+      }
+    } catch (RefusedException e) {
+      assertInstanceOf(SignatureCode.class, e.refusal().code());
+    }
   }
 
   static Stream<byte[]> keys() {
@@ -136,9 +168,9 @@ class SignatureFuzzTest {
    */
   @MethodSource("keys")
   @DictionaryEntries({
-    "-----BEGIN PUBLIC KEY-----\n",
-    "\n-----END PUBLIC KEY-----\n",
-    "Proc-Type: 4,ENCRYPTED\n",
+    "-----BEGIN PUBLIC KEY-----",
+    "-----END PUBLIC KEY-----",
+    "Proc-Type: 4,ENCRYPTED",
     "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE"
   })
   @FuzzTest

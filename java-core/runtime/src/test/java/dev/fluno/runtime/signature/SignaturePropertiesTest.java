@@ -93,7 +93,7 @@ class SignaturePropertiesTest {
   void the_resources_of_a_statement_are_those_it_was_made_of(
       @ForAll @From("resources") SortedMap<String, String> resources) {
     Statement statement =
-        new StatementDecoder("any")
+        new StatementDecoder("any", OmsProfile.BUNDLE)
             .decode(Signer.statement(resources).getBytes(StandardCharsets.UTF_8));
     assertEquals(resources, statement.resources());
   }

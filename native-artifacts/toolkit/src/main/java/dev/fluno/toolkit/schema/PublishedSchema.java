@@ -12,6 +12,7 @@ import dev.fluno.runtime.json.StrictJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,23 +58,31 @@ public enum PublishedSchema {
   }
 
   private Schema load() {
+    return registry().getSchema(text(), InputFormat.JSON);
+  }
+
+  /** The schema as it is published. */
+  String text() {
+    String resource = id + ".schema.json";
+    try (InputStream schema = PublishedSchema.class.getResourceAsStream(resource)) {
+      if (schema == null) {
+        throw new IllegalStateException("the toolkit lacks its resource " + resource);
+      }
+      return new String(schema.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The validator, set up as it is for every schema. */
+  static SchemaRegistry registry() {
     var config =
         SchemaRegistryConfig.builder()
             .formatAssertionsEnabled(true)
             .locale(Locale.ROOT)
             .pathType(PathType.JSON_POINTER)
             .build();
-    var registry =
-        SchemaRegistry.withDefaultDialect(
-            SpecificationVersion.DRAFT_2020_12, builder -> builder.schemaRegistryConfig(config));
-    String resource = id + ".schema.json";
-    try (InputStream schema = PublishedSchema.class.getResourceAsStream(resource)) {
-      if (schema == null) {
-        throw new IllegalStateException("the toolkit lacks its resource " + resource);
-      }
-      return registry.getSchema(schema, InputFormat.JSON);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return SchemaRegistry.withDefaultDialect(
+        SpecificationVersion.DRAFT_2020_12, builder -> builder.schemaRegistryConfig(config));
   }
 }
