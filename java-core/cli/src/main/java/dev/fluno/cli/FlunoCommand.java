@@ -35,6 +35,7 @@ final class FlunoCommand implements Runnable {
         .addSubcommand(new RunCommand(console))
         .addSubcommand(new InspectCommand(console))
         .addSubcommand(new VerifyCommand(console))
+        .addSubcommand(new BinaryCommand(console))
         .addSubcommand(new CallCommand(console))
         .addSubcommand(new BuildCommand(console))
         .addSubcommand(new PackCommand(console))

@@ -93,11 +93,8 @@ final class DynamicRules {
           strings.flatMap(table -> table.at(index)).orElse("(no name at " + Hex.of(index) + ")");
       names.add(name);
       if (!declared.needed().contains(name)) {
-        findings.add(
-            BinaryCode.NEEDED_NOT_DECLARED,
-            "DT_NEEDED",
-            SymbolRules.Names.text(declared.needed()),
-            name);
+        findings.addUndeclared(
+            BinaryCode.NEEDED_NOT_DECLARED, "DT_NEEDED", declared.needed(), name);
       }
     }
     return names;

@@ -28,7 +28,7 @@ record DynamicSection(long address, long size, Map<DynamicTag, Long> values, Lis
 
   /** Reads the section and reports tags that are refused, unknown or doubled. */
   static Optional<DynamicSection> read(
-      List<ProgramHeader> headers, ElfBytes file, Image image, Findings findings) {
+      List<ProgramHeader> headers, FileBytes file, Image image, Findings findings) {
     Optional<ProgramHeader> header =
         headers.stream().filter(entry -> entry.type() == PT_DYNAMIC).reduce((first, last) -> last);
     if (header.isEmpty()) {
@@ -61,7 +61,7 @@ record DynamicSection(long address, long size, Map<DynamicTag, Long> values, Lis
   }
 
   private static DynamicSection read(
-      long address, long offset, long available, ElfBytes file, Findings findings) {
+      long address, long offset, long available, FileBytes file, Findings findings) {
     var values = new EnumMap<DynamicTag, Long>(DynamicTag.class);
     var needed = new ArrayList<Long>();
     long count = Math.min(MAX_ENTRIES, available / ENTRY_SIZE);

@@ -80,7 +80,7 @@ final class DynamicTables {
     }
   }
 
-  Optional<StringTable> strings(ElfBytes file) {
+  Optional<StringTable> strings(FileBytes file) {
     OptionalLong size = dynamic.value(DynamicTag.STRSZ);
     if (size.isEmpty()) {
       return Optional.empty();

@@ -32,7 +32,7 @@ record ElfHeader(int machine, long programHeadersOffset, int programHeaderCount)
    *
    * @return empty if the rest of the file cannot be read as that of a 64-bit little-endian ELF
    */
-  static Optional<ElfHeader> read(ElfBytes file, Target target, Findings findings) {
+  static Optional<ElfHeader> read(FileBytes file, Target target, Findings findings) {
     if (file.size() < 16 || file.u8(0) != 0x7f || !file.text(1, 3).equals("ELF")) {
       findings.add(BinaryCode.NOT_ELF, "file", "the ELF magic", magic(file));
       return Optional.empty();
@@ -58,7 +58,7 @@ record ElfHeader(int machine, long programHeadersOffset, int programHeaderCount)
    * glibc accepts OSABI 0 and, for files that need its extensions, 3. Those extensions are refused,
    * so nothing that could be accepted has 3. It also insists on zeros in the rest.
    */
-  private static void identity(ElfBytes file, Findings findings) {
+  private static void identity(FileBytes file, Findings findings) {
     expect(file.u8(6), EV_CURRENT, "EI_VERSION", findings);
     for (int i = 7; i < 16; i++) {
       if (file.u8(i) != 0) {
@@ -68,32 +68,34 @@ record ElfHeader(int machine, long programHeadersOffset, int programHeaderCount)
     }
   }
 
-  private static void type(ElfBytes file, Target target, Findings findings) {
+  private static void type(FileBytes file, Target target, Findings findings) {
     if (file.u16(16) != ET_DYN) {
       findings.add(
           BinaryCode.NOT_A_SHARED_OBJECT, "e_type", "3 (DYN)", String.valueOf(file.u16(16)));
     }
-    int machine = machineOf(target);
-    if (file.u16(18) != machine) {
-      findings.add(
-          BinaryCode.WRONG_MACHINE,
-          "e_machine",
-          machine + " (" + target.arch() + ")",
-          String.valueOf(file.u16(18)));
+    String arch = arch(file.u16(18));
+    if (!arch.equals(target.arch())) {
+      findings.add(BinaryCode.WRONG_MACHINE, "e_machine", target.arch(), arch);
     }
     expect(file.u32(20), EV_CURRENT, "e_version", findings);
     expect(file.u16(52), SIZE, "e_ehsize", findings);
   }
 
-  private static int machineOf(Target target) {
-    return switch (target.arch()) {
-      case "x86_64" -> EM_X86_64;
-      case "aarch64" -> EM_AARCH64;
-      default -> -1;
+  /** The architecture of a file that may not be ELF at all. */
+  static String arch(FileBytes file) {
+    boolean tells = file.size() >= 20 && file.u8(5) == ELFDATA2LSB;
+    return tells ? arch(file.u16(18)) : "unknown";
+  }
+
+  private static String arch(int machine) {
+    return switch (machine) {
+      case EM_X86_64 -> "x86_64";
+      case EM_AARCH64 -> "aarch64";
+      default -> "machine " + machine;
     };
   }
 
-  private static Optional<ElfHeader> programHeaders(ElfBytes file, Findings findings) {
+  private static Optional<ElfHeader> programHeaders(FileBytes file, Findings findings) {
     int entrySize = file.u16(54);
     int count = file.u16(56);
     expect(entrySize, ProgramHeader.SIZE, "e_phentsize", findings);
@@ -126,7 +128,7 @@ record ElfHeader(int machine, long programHeadersOffset, int programHeaderCount)
     }
   }
 
-  private static String magic(ElfBytes file) {
+  private static String magic(FileBytes file) {
     return file.size() < 16
         ? file.size() + " bytes"
         : "bytes " + Hex.of(Integer.toUnsignedLong(Integer.reverseBytes((int) file.u32(0))));
@@ -137,7 +139,7 @@ record ElfHeader(int machine, long programHeadersOffset, int programHeaderCount)
     return machine == EM_AARCH64 ? 0x10000 : 0x1000;
   }
 
-  List<ProgramHeader> readProgramHeaders(ElfBytes file) {
+  List<ProgramHeader> readProgramHeaders(FileBytes file) {
     var headers = new ArrayList<ProgramHeader>();
     for (int i = 0; i < programHeaderCount; i++) {
       headers.add(

@@ -1,5 +1,7 @@
 package dev.fluno.runtime.binary;
 
+import static dev.fluno.runtime.binary.ProgramHeader.PT_LOAD;
+
 import dev.fluno.runtime.platform.Target;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -22,24 +24,42 @@ public final class ElfInspector {
    * @param declared what its manifest declares and its rule allows
    */
   public static BinaryReport inspect(MemorySegment bytes, Target target, Declared declared) {
-    var file = new ElfBytes(bytes);
+    var file = new FileBytes(bytes);
     var findings = new Findings();
     Optional<ElfHeader> header = ElfHeader.read(file, target, findings);
-    if (header.isEmpty()) {
-      return report(List.of(), List.of(), List.of(), findings);
-    }
-    long page = header.get().pageSize();
-    List<ProgramHeader> headers = header.get().readProgramHeaders(file);
-    Image image = SegmentRules.check(headers, file, page, findings);
-    ProgramHeaderRules.check(headers, file, header.get(), image, page, findings);
-    return DynamicSection.read(headers, file, image, findings)
-        .map(dynamic -> inspect(dynamic, file, header.get(), image, declared, findings))
-        .orElseGet(() -> report(List.of(), List.of(), List.of(), findings));
+    List<ProgramHeader> headers =
+        header.map(found -> found.readProgramHeaders(file)).orElse(List.of());
+    Names names =
+        header
+            .map(found -> inspect(file, found, headers, declared, findings))
+            .orElse(new Names(List.of(), List.of(), List.of()));
+    return new BinaryReport(
+        Format.ELF,
+        ElfHeader.arch(file),
+        headers.stream().filter(entry -> entry.type() == PT_LOAD).map(ProgramHeader::part).toList(),
+        names.needed(),
+        names.imports(),
+        names.exports(),
+        findings.toList());
   }
 
-  private static BinaryReport inspect(
+  private static Names inspect(
+      FileBytes file,
+      ElfHeader header,
+      List<ProgramHeader> headers,
+      Declared declared,
+      Findings findings) {
+    long page = header.pageSize();
+    Image image = SegmentRules.check(headers, file, page, findings);
+    ProgramHeaderRules.check(headers, file, header, image, page, findings);
+    return DynamicSection.read(headers, file, image, findings)
+        .map(dynamic -> inspect(dynamic, file, header, image, declared, findings))
+        .orElse(new Names(List.of(), List.of(), List.of()));
+  }
+
+  private static Names inspect(
       DynamicSection dynamic,
-      ElfBytes file,
+      FileBytes file,
       ElfHeader header,
       Image image,
       Declared declared,
@@ -52,19 +72,15 @@ public final class ElfInspector {
     Optional<GnuHash> hash = GnuHash.read(dynamic, tables, image, file, findings);
     Optional<SymbolTable> symbols =
         hash.flatMap(index -> strings.flatMap(text -> SymbolTable.read(index, tables, text, file)));
-    SymbolRules.Names names =
+    Names names =
         hash.flatMap(
                 index ->
                     symbols.map(
-                        table -> SymbolRules.check(table, index, image, declared, findings)))
-            .orElse(new SymbolRules.Names(List.of(), List.of()));
+                        table ->
+                            SymbolRules.check(table, index, image, needed, declared, findings)))
+            .orElse(new Names(needed, List.of(), List.of()));
     new RelocationRules(header.machine(), file, image, dynamic, symbols, declared, findings)
         .check(tables.relocations());
-    return report(needed, names.imports(), names.exports(), findings);
-  }
-
-  private static BinaryReport report(
-      List<String> needed, List<String> imports, List<String> exports, Findings findings) {
-    return new BinaryReport("elf", List.copyOf(needed), imports, exports, findings.toList());
+    return names;
   }
 }

@@ -18,7 +18,7 @@ final class GnuHash {
   /** Far more than a library of a few entries has; bounds the work for a hostile one. */
   private static final int MAX_SYMBOLS = 1 << 14;
 
-  private final ElfBytes file;
+  private final FileBytes file;
   private final long offset;
   private final long buckets;
   private final int firstListed;
@@ -30,7 +30,7 @@ final class GnuHash {
 
   private int symbolCount;
 
-  private GnuHash(ElfBytes file, long offset, long available) {
+  private GnuHash(FileBytes file, long offset, long available) {
     this.file = file;
     this.offset = offset;
     this.buckets = file.u32(offset);
@@ -43,7 +43,11 @@ final class GnuHash {
 
   /** Walks the index; empty, with a finding, if the loader would leave it or the symbol table. */
   static Optional<GnuHash> read(
-      DynamicSection dynamic, DynamicTables tables, Image image, ElfBytes file, Findings findings) {
+      DynamicSection dynamic,
+      DynamicTables tables,
+      Image image,
+      FileBytes file,
+      Findings findings) {
     OptionalLong offset = tables.locate(DynamicTag.GNU_HASH, 16);
     if (offset.isEmpty()) {
       return Optional.empty();

@@ -32,7 +32,7 @@ record ProgramHeader(
   static final int PF_W = 2;
   static final int PF_R = 4;
 
-  static ProgramHeader read(ElfBytes file, long at, int index) {
+  static ProgramHeader read(FileBytes file, long at, int index) {
     return new ProgramHeader(
         index,
         (int) file.u32(at),
@@ -55,6 +55,17 @@ record ProgramHeader(
   /** First address after it; meaningful for headers that fit the caps only. */
   long end() {
     return address + memorySize;
+  }
+
+  /** How reports show it. */
+  BinaryReport.Part part() {
+    return new BinaryReport.Part(
+        "LOAD " + index,
+        Access.text((flags & PF_R) != 0, isWritable(), isExecutable()),
+        address,
+        memorySize,
+        offset,
+        fileSize);
   }
 
   /** How messages call it. */

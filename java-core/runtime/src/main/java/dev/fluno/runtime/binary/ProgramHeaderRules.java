@@ -25,14 +25,14 @@ final class ProgramHeaderRules {
   private static final Set<Integer> ONCE =
       Set.of(PT_DYNAMIC, PT_GNU_STACK, PT_GNU_RELRO, PT_PHDR, PT_GNU_EH_FRAME, PT_GNU_PROPERTY);
 
-  private final ElfBytes file;
+  private final FileBytes file;
   private final ElfHeader header;
   private final Image image;
   private final long page;
   private final Findings findings;
 
   private ProgramHeaderRules(
-      ElfBytes file, ElfHeader header, Image image, long page, Findings findings) {
+      FileBytes file, ElfHeader header, Image image, long page, Findings findings) {
     this.file = file;
     this.header = header;
     this.image = image;
@@ -42,7 +42,7 @@ final class ProgramHeaderRules {
 
   static void check(
       List<ProgramHeader> headers,
-      ElfBytes file,
+      FileBytes file,
       ElfHeader header,
       Image image,
       long page,

@@ -23,10 +23,13 @@ final class RelocationRules {
   private static final Kinds X86_64 = new Kinds(8, 6, 7);
   private static final Kinds AARCH64 = new Kinds(1027, 1025, 1026);
 
+  /** Far more than artifacts have; bounds the work for a hostile library. */
+  static final int MAX_RELOCATIONS = 1 << 18;
+
   private static final int WORD = 8;
 
   private final Kinds kinds;
-  private final ElfBytes file;
+  private final FileBytes file;
   private final Image image;
   private final DynamicSection dynamic;
   private final Optional<SymbolTable> symbols;
@@ -35,7 +38,7 @@ final class RelocationRules {
 
   RelocationRules(
       int machine,
-      ElfBytes file,
+      FileBytes file,
       Image image,
       DynamicSection dynamic,
       Optional<SymbolTable> symbols,
@@ -52,13 +55,21 @@ final class RelocationRules {
 
   void check(List<DynamicTables.Relocations> tables) {
     for (DynamicTables.Relocations table : tables) {
-      for (long i = 0; i < table.count() && !findings.isFull(); i++) {
+      if (table.count() > MAX_RELOCATIONS) {
+        refuseCount(table.label(), findings);
+        return;
+      }
+      for (long i = 0; i < table.count(); i++) {
         check(table.label() + "[" + i + "]", table.offset() + i * DynamicTables.RELOCATION_SIZE);
       }
     }
     tables.stream()
         .filter(table -> table.label().equals(DynamicTag.RELA.label()))
         .forEach(this::relativeCount);
+  }
+
+  static void refuseCount(String subject, Findings findings) {
+    findings.add(BinaryCode.RELOCATION_COUNT, subject, "at most " + MAX_RELOCATIONS, "more");
   }
 
   private void check(String label, long at) {

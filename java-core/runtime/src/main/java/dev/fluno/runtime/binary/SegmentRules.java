@@ -15,11 +15,11 @@ final class SegmentRules {
   /** The largest alignment that linkers use (transparent huge pages); the loader reserves it. */
   private static final long MAX_ALIGNMENT = 2 << 20;
 
-  private final ElfBytes file;
+  private final FileBytes file;
   private final long page;
   private final Findings findings;
 
-  private SegmentRules(ElfBytes file, long page, Findings findings) {
+  private SegmentRules(FileBytes file, long page, Findings findings) {
     this.file = file;
     this.page = page;
     this.findings = findings;
@@ -31,7 +31,7 @@ final class SegmentRules {
    * @param page the largest page size of the target's kernels
    * @return the segments that are in the file and under the caps
    */
-  static Image check(List<ProgramHeader> headers, ElfBytes file, long page, Findings findings) {
+  static Image check(List<ProgramHeader> headers, FileBytes file, long page, Findings findings) {
     var rules = new SegmentRules(file, page, findings);
     var loads = new ArrayList<ProgramHeader>();
     for (ProgramHeader header : headers) {
@@ -80,9 +80,7 @@ final class SegmentRules {
 
   private static String access(int flags) {
     int unknown = flags & ~(PF_R | PF_W | PF_X);
-    return ((flags & PF_R) == 0 ? "" : "R")
-        + ((flags & PF_W) == 0 ? "" : "W")
-        + ((flags & PF_X) == 0 ? "" : "X")
+    return Access.text((flags & PF_R) != 0, (flags & PF_W) != 0, (flags & PF_X) != 0)
         + (unknown == 0 ? "" : " and " + Hex.of(Integer.toUnsignedLong(unknown)));
   }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
  * @param offset where it starts in the file
  * @param size its size in bytes
  */
-record StringTable(ElfBytes file, long offset, long size) {
+record StringTable(FileBytes file, long offset, long size) {
 
   /** Longer than any name that a manifest could declare. */
   private static final int MAX_LENGTH = 512;

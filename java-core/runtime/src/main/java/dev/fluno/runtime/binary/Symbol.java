@@ -28,7 +28,7 @@ record Symbol(
   /** From here on sections have meanings of their own, such as an absolute address. */
   static final int SHN_LORESERVE = 0xff00;
 
-  static Symbol read(ElfBytes file, long at) {
+  static Symbol read(FileBytes file, long at) {
     int info = file.u8(at + 4);
     return new Symbol(
         file.u32(at),

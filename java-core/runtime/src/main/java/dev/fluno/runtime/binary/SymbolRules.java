@@ -2,12 +2,10 @@ package dev.fluno.runtime.binary;
 
 import dev.fluno.runtime.refusal.BinaryCode;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** The rules for symbols: which the library may import and must export. */
 final class SymbolRules {
@@ -31,27 +29,19 @@ final class SymbolRules {
     this.findings = findings;
   }
 
-  /** The names imported and exported. */
-  record Names(List<String> imports, List<String> exports) {
-
-    /** Names in a message, sorted. */
-    static String text(Collection<String> names) {
-      return names.isEmpty() ? "none" : String.join(", ", new TreeSet<>(names));
-    }
-  }
-
   static Names check(
-      SymbolTable table, GnuHash hash, Image image, Declared declared, Findings findings) {
+      SymbolTable table,
+      GnuHash hash,
+      Image image,
+      List<String> needed,
+      Declared declared,
+      Findings findings) {
     var rules = new SymbolRules(table, hash, image, declared, findings);
     for (int i = 1; i < table.symbols().size(); i++) {
       rules.check(i, table.symbols().get(i));
     }
-    for (String export : declared.exports()) {
-      if (!rules.exports.contains(export)) {
-        findings.add(BinaryCode.EXPORT_MISSING, "exports", export, Names.text(rules.exports));
-      }
-    }
-    return new Names(List.copyOf(rules.imports), List.copyOf(rules.exports));
+    Names.requireExports(rules.exports, declared, findings);
+    return new Names(needed, rules.imports, rules.exports);
   }
 
   private void check(int index, Symbol symbol) {
@@ -100,7 +90,7 @@ final class SymbolRules {
 
   private void undefined(int index, Symbol symbol, String name) {
     if (!declared.imports().contains(name)) {
-      findings.add(BinaryCode.IMPORT_NOT_DECLARED, "imports", Names.text(declared.imports()), name);
+      findings.addUndeclared(BinaryCode.IMPORT_NOT_DECLARED, "imports", declared.imports(), name);
     }
     if (symbol.value() != 0) {
       // A lookup by name returns it all the same: an export in disguise.
@@ -116,7 +106,7 @@ final class SymbolRules {
       malformed(index, "a definition in a section", "section " + Hex.of(symbol.section()));
     }
     if (!declared.exports().contains(name)) {
-      findings.add(BinaryCode.EXPORT_NOT_DECLARED, "exports", Names.text(declared.exports()), name);
+      findings.addUndeclared(BinaryCode.EXPORT_NOT_DECLARED, "exports", declared.exports(), name);
       return;
     }
     if (symbol.type() != Symbol.STT_FUNC || symbol.other() != 0) {

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
 record SymbolTable(List<Symbol> symbols, List<Optional<String>> names) {
 
   static Optional<SymbolTable> read(
-      GnuHash hash, DynamicTables tables, StringTable strings, ElfBytes file) {
+      GnuHash hash, DynamicTables tables, StringTable strings, FileBytes file) {
     OptionalLong offset = tables.symbols(hash.symbolCount());
     if (offset.isEmpty()) {
       return Optional.empty();

@@ -7,7 +7,7 @@ public enum BinaryCode implements Code {
   NOT_ELF(1901, "the library is not an ELF file", "Build it again with `fluno build`."),
   WRONG_CLASS(
       1902,
-      "the library is not a 64-bit ELF file",
+      "the library is not a 64-bit one",
       "Build it for x86_64 or aarch64, little-endian, 64-bit."),
   WRONG_BYTE_ORDER(
       1903,
@@ -20,9 +20,10 @@ public enum BinaryCode implements Code {
   WRONG_OSABI(
       1905,
       "the library asks for another system interface",
-      "Build it without indirect functions and unique symbols, which are what set it."),
-  NOT_A_SHARED_OBJECT(1906, "the file is no shared object", "Link it with -shared."),
-  MALFORMED_HEADER(1907, "the ELF header is malformed", "Build it again with `fluno build`."),
+      "Build it as a plain library: indirect functions, unique symbols and drivers set it."),
+  NOT_A_SHARED_OBJECT(
+      1906, "the file is no shared library", "Link it with -shared, for Windows with /dll."),
+  MALFORMED_HEADER(1907, "a header of the file is malformed", "Build it again with `fluno build`."),
 
   // Segments.
   UNKNOWN_PROGRAM_HEADER(
@@ -47,8 +48,8 @@ public enum BinaryCode implements Code {
       1915, "the library asks for an executable stack", "Link it with -z noexecstack."),
   WRITABLE_CODE(
       1916,
-      "a segment is both writable and executable",
-      "Link it without -N, --omagic or a script that merges code and data."),
+      "memory of the library is both writable and executable",
+      "Link it without what merges code and data, such as -N, /merge or a script."),
   SEGMENT_ACCESS(
       1917,
       "a segment has access flags that are not allowed",
@@ -65,7 +66,7 @@ public enum BinaryCode implements Code {
       1920, "two segments share a page of memory", "Link it with the page size of its target."),
   OUTSIDE_FILE(
       1921,
-      "a program header points outside the file",
+      "a header points outside the file",
       "The file is truncated or damaged: fetch or build it again."),
   SEGMENT_SIZE(
       1922, "a segment has sizes that the loader cannot map", "Build it again with `fluno build`."),
@@ -112,11 +113,11 @@ public enum BinaryCode implements Code {
   TEXT_RELOCATIONS(
       1941,
       "the library changes its code when loaded",
-      "Compile it with -fPIC and link it with -z text."),
+      "Compile it with -fPIC and link it with -z text; keep constants out of code sections."),
   LOADER_FLAG(
       1942,
       "the library sets a loader flag that is not allowed",
-      "Link it without the option that sets it, such as -z nodelete, -z interpose or -Bsymbolic."),
+      "Link it without the option that sets it, such as -z nodelete, -Bsymbolic or /guard:cf."),
   CODE_AT_LOAD(
       1943,
       "the library runs code when loaded or unloaded",
@@ -155,11 +156,11 @@ public enum BinaryCode implements Code {
   IMPORT_NOT_DECLARED(
       1953,
       "the library imports a symbol that is not allowed",
-      "Link it with -z defs and what defines it, or declare it and allow it in the policy."),
+      "Link it with what defines it, or declare it and allow it in the policy."),
   EXPORT_NOT_DECLARED(
       1954,
       "the library exports a symbol that is not declared",
-      "Link it with a version script that exports the declared ones only."),
+      "Export the declared ones only: by a version script, for Windows by a .def file."),
   EXPORT_MISSING(
       1955,
       "the library does not export a symbol that is declared",
@@ -187,11 +188,113 @@ public enum BinaryCode implements Code {
       "the library has packed relocations, which glibc before 2.36 skips silently",
       "Link it with -z nopack-relative-relocs or --pack-dyn-relocs=none."),
   RELOCATION_COUNT(
-      1963, "the count of relative relocations is wrong", "Build it again with `fluno build`."),
+      1963, "the count of relocations is wrong or too large", "Build it again with `fluno build`."),
 
-  // Formats.
-  FORMAT_NOT_SUPPORTED(
-      1970, "libraries of this format cannot be inspected yet", "Use a library for Linux.");
+  // Formats and the file itself.
+  UNKNOWN_FORMAT(
+      1970,
+      "the file is of no format that libraries have",
+      "Name an ELF or PE library, or fetch it again if it should be one."),
+  NO_FILE(1971, "there is no file at this path", "Check the path."),
+  NOT_A_FILE(
+      1972, "this path is no regular file", "Name the library itself, not a folder or a device."),
+  FILE_TOO_LARGE(
+      1973,
+      "the file is larger than a library may be",
+      "Ship large data as files of its own, not inside the library."),
+  FILE_UNREADABLE(
+      1974, "the file cannot be read", "Let the user who runs Fluno read it, or copy it."),
+
+  // PE headers.
+  NOT_PE(1975, "the library is not a PE file", "Build it again, or fetch it again."),
+  PROTECTION_MISSING(
+      1976,
+      "the library gives up a protection that Windows offers",
+      "Link it without /fixed, /dynamicbase:no, /highentropyva:no, /largeaddressaware:no and"
+          + " /nxcompat:no."),
+  ENTRY_POINT(
+      1977,
+      "the library has an entry point, which Windows calls when it loads the library",
+      "Link it with /noentry."),
+  COFF_SYMBOLS(
+      1978, "the library has a COFF symbol table", "Link it with -s, or without /debug:symtab."),
+
+  // PE sections.
+  SECTION_ALIGNMENT(
+      1980,
+      "sections are not aligned as the loader needs",
+      "Link it without /align, /filealign and /driver."),
+  SECTION_LAYOUT(
+      1981,
+      "the sections do not follow one another in memory",
+      "Build it again with `fluno build`, and do not edit its sections."),
+  SECTION_FILE_LAYOUT(
+      1982,
+      "the sections do not follow one another in the file",
+      "Build it again with `fluno build`, and do not edit its sections."),
+  SECTION_SIZE(
+      1983,
+      "a section has sizes that do not fit each other",
+      "Build it again with `fluno build`, and do not edit its sections."),
+  SECTION_FLAGS(
+      1984,
+      "a section has flags that are not allowed",
+      "Link it without /section and pragmas that set flags."),
+  SHARED_SECTION(
+      1985,
+      "a section is shared between processes, so that others can change it",
+      "Link it without /section:NAME,S."),
+  OVERLAY(
+      1986,
+      "the file goes on behind its last section",
+      "Remove what was appended, or link the library again."),
+
+  // PE directories.
+  UNKNOWN_DIRECTORY(
+      1987, "a data directory is used that must be empty", "Build it again with `fluno build`."),
+  MISPLACED_DIRECTORY(
+      1988,
+      "a table that the loader reads is not in a read-only section of the file",
+      "Link it with lld-link; other linkers may put tables into writable sections."),
+  RESOURCES(
+      1989,
+      "the library has resources, which can redirect what it imports",
+      "Link it without .res files and without /manifest:embed."),
+  AUTHENTICODE(
+      1990,
+      "the library carries an Authenticode signature, which lies behind its sections",
+      "Remove it with `signtool remove /s`; the bundle's own signature covers the library."),
+  LOAD_CONFIGURATION(
+      1991,
+      "the library has a load configuration, by which the loader writes into it",
+      "Compile it with /GS- and without /guard, and link it without the C runtime."),
+  MANAGED_CODE(1992, "the library holds managed code", "Build it as native code, without /clr."),
+  BOUND_IMPORTS(
+      1993,
+      "the library brings along addresses for its imports",
+      "Link it again; do not run `editbin /bind` on it."),
+  DELAY_IMPORTS(
+      1994, "the library would load others later, by itself", "Link it without /delayload."),
+  MALFORMED_IMPORTS(
+      1995, "the table of imports is malformed", "Build it again with `fluno build`."),
+  MALFORMED_EXPORTS(
+      1996, "the table of exports is malformed", "Build it again with `fluno build`."),
+  FORWARDER(
+      1997,
+      "an export stands for a function of another library",
+      "Export functions of its own only; link it without /export:NAME=LIBRARY.NAME."),
+  TLS_CALLBACK(
+      1998,
+      "Windows would call a function of the library for every thread",
+      "Build it without thread-local variables that have constructors."),
+  MALFORMED_RELOCATIONS(
+      1999, "the table of base relocations is malformed", "Build it again with `fluno build`."),
+  MALFORMED_UNWIND_TABLE(
+      1966, "the table for unwinding is malformed", "Build it again with `fluno build`."),
+  EXCEPTION_HANDLER(
+      1967,
+      "the library has an exception handler",
+      "Build it without exceptions and structured exception handling.");
 
   private final Reason reason;
 

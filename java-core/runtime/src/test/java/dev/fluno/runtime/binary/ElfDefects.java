@@ -23,30 +23,16 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /** One defect of a library each, and the code it must be refused with. */
 final class ElfDefects {
 
-  /**
-   * A defect.
-   *
-   * @param codes what the library is refused with: the code of the defect, then those of what it
-   *     entails
-   */
-  record Defect(String name, Set<BinaryCode> codes, Consumer<ElfBuilder> make) {
-    @Override
-    public String toString() {
-      return name;
-    }
-  }
-
-  private final List<Defect> list = new ArrayList<>();
+  private final List<Defect<ElfBuilder>> list = new ArrayList<>();
 
   private ElfDefects() {}
 
-  static List<Defect> all() {
+  static List<Defect<ElfBuilder>> all() {
     var defects = new ElfDefects();
     defects.headers();
     defects.segments();
@@ -61,7 +47,7 @@ final class ElfDefects {
 
   private void add(
       BinaryCode code, String name, Consumer<ElfBuilder> make, BinaryCode... entailed) {
-    list.add(new Defect(name, EnumSet.of(code, entailed), make));
+    list.add(new Defect<>(name, EnumSet.of(code, entailed), make));
   }
 
   private void headers() {

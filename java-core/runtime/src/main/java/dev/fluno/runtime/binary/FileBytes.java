@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
  * Little-endian fields of a file. Offsets and counts are in bytes and must have been checked with
  * {@link #holds}.
  */
-record ElfBytes(MemorySegment segment) {
+record FileBytes(MemorySegment segment) {
 
   private static final ValueLayout.OfShort U16 =
       ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
