@@ -54,7 +54,8 @@ public final class Fluno {
    * then belongs to the artifact; closing the bundle afterwards does nothing.
    *
    * @throws RefusedException with a load or identity code, or a time code if the artifact has
-   *     expired since it was verified; nothing stays loaded
+   *     expired since it was verified, or a rule code if a newer version has been loaded or the
+   *     policy requires a record of versions that cannot be kept; nothing stays loaded
    */
   public static Artifact load(VerifiedBundle bundle) {
     var manifest = bundle.manifest();
@@ -66,6 +67,7 @@ public final class Fluno {
         manifest.expiresAt(),
         TimeWindow.systemClock().instant(),
         manifest.createdAt());
+    bundle.rollback().ifPresent(state -> state.check(manifest.artifactId(), manifest.version()));
     var library = NativeLibrary.load(bundle.takeLibrary(), manifest.entries());
     try {
       manifest.entries().forEach(entry -> log.held(entry.name(), "an entry", entry.symbol()));
@@ -79,6 +81,13 @@ public final class Fluno {
                   "golden case of " + run.entry(),
                   "every value bit for bit",
                   run.valueCount() + " values"));
+      bundle
+          .rollback()
+          .ifPresent(
+              state -> {
+                state.raise(manifest.artifactId(), manifest.version());
+                log.held(state.file().toString(), "holds this version", manifest.version());
+              });
       log.passed(Stage.IDENTITY);
       return new Artifact(manifest, log.report(), library);
     } catch (RuntimeException | Error e) {

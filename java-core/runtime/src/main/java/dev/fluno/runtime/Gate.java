@@ -11,7 +11,6 @@ import dev.fluno.runtime.bundle.ManifestDecoder;
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.platform.LibraryChoice;
 import dev.fluno.runtime.platform.Machine;
-import dev.fluno.runtime.platform.Preload;
 import dev.fluno.runtime.platform.SealedLibrary;
 import dev.fluno.runtime.refusal.ManifestCode;
 import dev.fluno.runtime.refusal.RefusedException;
@@ -19,6 +18,7 @@ import dev.fluno.runtime.refusal.RuleCode;
 import dev.fluno.runtime.refusal.Stage;
 import dev.fluno.runtime.signature.OmsSignature;
 import dev.fluno.runtime.signature.SignedStatement;
+import dev.fluno.runtime.trust.RollbackState;
 import dev.fluno.runtime.trust.TimeWindow;
 import dev.fluno.runtime.trust.TrustPolicy;
 import java.nio.file.Path;
@@ -86,7 +86,7 @@ final class Gate {
       var sealed = readResources(container, manifest, library);
       try {
         inspectLibrary(sealed, library);
-        return new VerifiedBundle(manifest, sealed, log);
+        return new VerifiedBundle(manifest, sealed, policy.rollback(), log);
       } catch (RuntimeException | Error e) {
         sealed.close();
         throw e;
@@ -97,8 +97,12 @@ final class Gate {
   private void checkPolicy() {
     log.development(policy.development());
     policy.check(log.now());
-    Preload.current().forEach(log::warn);
+    policy.checkPreloaded(log.preloaded());
     log.held("policy file", "a plain file of this user's own", policy.source());
+    log.held(
+        "preloaded libraries",
+        policy.refusesPreload() ? "none" : "named in the warnings",
+        log.preloaded().size());
     log.held("policy period", policy.issuedAt() + " to " + policy.expiresAt(), log.now());
     log.passed(Stage.POLICY);
   }
@@ -184,8 +188,14 @@ final class Gate {
         String.join(", ", signers));
     log.held("version", rule.minVersion() + " or newer", manifest.version());
     log.held("payload", "not revoked", digest);
+    policy.rollback().ifPresent(state -> checkRollback(state, manifest));
     log.passed(Stage.RULE);
     return decision;
+  }
+
+  private void checkRollback(RollbackState state, Manifest manifest) {
+    long highest = state.check(manifest.artifactId(), manifest.version());
+    log.held(state.file().toString(), highest + " or newer", manifest.version());
   }
 
   private static void checkDeclared(

@@ -3,6 +3,7 @@ package dev.fluno.runtime;
 import dev.fluno.runtime.VerificationReport.Check;
 import dev.fluno.runtime.VerificationReport.Outcome;
 import dev.fluno.runtime.VerificationReport.StageResult;
+import dev.fluno.runtime.platform.Preload;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.Stage;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ final class StageLog {
   private final Instant now;
   private final Map<Stage, StageResult> results = new EnumMap<>(Stage.class);
   private final List<Check> checks = new ArrayList<>();
+  private final List<String> preloaded = Preload.current();
   private final List<String> warnings = new ArrayList<>();
   private Optional<String> artifactId = Optional.empty();
   private Optional<Long> version = Optional.empty();
@@ -33,6 +35,7 @@ final class StageLog {
   StageLog(Path bundle, Instant now) {
     this.bundle = bundle;
     this.now = now;
+    warnings.addAll(preloaded);
     Arrays.stream(Stage.values())
         .filter(Stage::isGate)
         .forEach(
@@ -43,6 +46,11 @@ final class StageLog {
 
   Instant now() {
     return now;
+  }
+
+  /** What the dynamic loader put into this process before Fluno; every report warns of it. */
+  List<String> preloaded() {
+    return preloaded;
   }
 
   /** One comparison of the stage that is under way, which held. */

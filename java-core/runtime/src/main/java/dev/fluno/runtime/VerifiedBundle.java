@@ -4,6 +4,7 @@ import dev.fluno.runtime.bundle.Manifest;
 import dev.fluno.runtime.platform.SealedLibrary;
 import dev.fluno.runtime.refusal.CallCode;
 import dev.fluno.runtime.refusal.ClosedException;
+import dev.fluno.runtime.trust.RollbackState;
 import java.lang.ref.Cleaner;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,6 +17,7 @@ public final class VerifiedBundle implements AutoCloseable {
   private static final Cleaner CLEANER = Cleaner.create();
 
   private final Manifest manifest;
+  private final Optional<RollbackState> rollback;
   private final StageLog log;
   private final Sealed sealed;
   private final Cleaner.Cleanable memory;
@@ -32,8 +34,10 @@ public final class VerifiedBundle implements AutoCloseable {
     }
   }
 
-  VerifiedBundle(Manifest manifest, SealedLibrary library, StageLog log) {
+  VerifiedBundle(
+      Manifest manifest, SealedLibrary library, Optional<RollbackState> rollback, StageLog log) {
     this.manifest = manifest;
+    this.rollback = rollback;
     this.log = log;
     this.sealed = new Sealed(new AtomicReference<>(Optional.of(library)));
     this.memory = CLEANER.register(this, sealed);
@@ -59,6 +63,11 @@ public final class VerifiedBundle implements AutoCloseable {
                     manifest.artifactId(),
                     "a verified bundle that is open and not loaded yet",
                     "a closed or loaded one"));
+  }
+
+  /** The record of loaded versions, if the policy requires one. */
+  Optional<RollbackState> rollback() {
+    return rollback;
   }
 
   StageLog log() {

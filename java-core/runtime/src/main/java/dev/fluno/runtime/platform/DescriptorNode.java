@@ -95,7 +95,7 @@ final class DescriptorNode implements FileNode {
   }
 
   /** One character for each byte. A path's own text would lose what is no text. */
-  private static String bytesOf(Path path) {
+  static String bytesOf(Path path) {
     String raw = path.toUri().getRawPath();
     var bytes = new ByteArrayOutputStream();
     for (int i = 0; i < raw.length(); i++) {

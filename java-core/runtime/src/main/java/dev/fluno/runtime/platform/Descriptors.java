@@ -68,6 +68,9 @@ final class Descriptors {
           "syscall",
           FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_LONG),
           Linker.Option.firstVariadicArg(1));
+  private final MethodHandle getxattr =
+      NativeFunctions.find(
+          "getxattr", FunctionDescriptor.of(JAVA_LONG, ADDRESS, ADDRESS, ADDRESS, JAVA_LONG));
   private final MethodHandle close =
       NativeFunctions.find("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
 
@@ -149,6 +152,23 @@ final class Descriptors {
       }
     }
     return names;
+  }
+
+  /** getxattr(2): false only if the kernel says that a file has no such attribute. */
+  boolean mayHaveAttribute(String file, String name) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment nativeFile = arena.allocateFrom(file, StandardCharsets.ISO_8859_1);
+      MemorySegment nativeName = arena.allocateFrom(name);
+      NativeFunctions.call(
+          "getxattr",
+          state ->
+              (long)
+                  getxattr.invokeExact(state, nativeFile, nativeName, MemorySegment.NULL, 0L));
+      return true;
+    } catch (SystemCallException e) {
+      return e.errno() != SystemCallException.ENODATA
+          && e.errno() != SystemCallException.EOPNOTSUPP;
+    }
   }
 
   /** close(2). */

@@ -7,8 +7,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What makes the dynamic loader put foreign code into this process before any of ours runs. Fluno
@@ -16,34 +18,84 @@ import java.util.Map;
  */
 public final class Preload {
 
-  /** The two variables of ld.so(8) that load code; the JVM keeps them as they were at its start. */
+  /** The two variables of ld.so(8) that load code. */
   private static final List<String> VARIABLES = List.of("LD_AUDIT", "LD_PRELOAD");
 
   private Preload() {}
 
-  /** What is set, such as {@code LD_PRELOAD=/opt/trace.so}; empty on a clean system. */
+  /**
+   * What is set, such as {@code LD_PRELOAD=/opt/trace.so}; empty on a clean system and on one
+   * without /proc, whose loader is another.
+   */
   public static List<String> current() {
-    return of(System.getenv(), Path.of("/etc/ld.so.preload"));
+    return of(Path.of("/proc/self/environ"), System.getenv(), Path.of("/etc/ld.so.preload"));
   }
 
-  static List<String> of(Map<String, String> environment, Path systemFile) {
+  /**
+   * @param initial the environment as the kernel gave it to this process, which is what the loader
+   *     has read; a preloaded library may have taken its own variable out of the other one
+   * @param now the environment that Java sees
+   */
+  static List<String> of(Path initial, Map<String, String> now, Path systemFile) {
     var found = new ArrayList<String>();
-    for (String variable : VARIABLES) {
-      String value = environment.getOrDefault(variable, "");
-      if (!value.isEmpty()) {
-        found.add(variable + "=" + value);
-      }
-    }
-    try {
-      String text = Files.readString(systemFile, StandardCharsets.ISO_8859_1);
-      if (!text.isBlank()) {
-        found.add(systemFile + ": " + String.join(" ", text.strip().split("\\s+")));
-      }
-    } catch (NoSuchFileException | NotDirectoryException e) {
-      return List.copyOf(found);
-    } catch (IOException e) {
-      found.add(systemFile + ": cannot be read");
-    }
+    read(initial, found)
+        .map(Preload::variables)
+        .ifPresent(
+            loaded ->
+                VARIABLES.forEach(
+                    name -> compare(name, value(loaded, name), value(now, name), found)));
+    read(systemFile, found)
+        .map(text -> text.replaceAll("#.*", "").strip())
+        .filter(text -> !text.isEmpty())
+        .ifPresent(text -> found.add(systemFile + ": " + String.join(" ", text.split("\\s+"))));
     return List.copyOf(found);
+  }
+
+  private static void compare(String name, String loaded, String now, List<String> found) {
+    if (!loaded.isEmpty()) {
+      found.add(
+          name
+              + "="
+              + loaded
+              + (now.equals(loaded)
+                  ? ""
+                  : ", in effect though the environment now has "
+                      + (now.isEmpty() ? "no such variable" : now)));
+    } else if (!now.isEmpty()) {
+      found.add(name + "=" + now + ", set after this process started: only others will load it");
+    }
+  }
+
+  private static String value(Map<String, String> environment, String name) {
+    return environment.getOrDefault(name, "").strip();
+  }
+
+  /**
+   * Variables as /proc has them, each ended by a zero byte; the first of a name is the one read.
+   */
+  private static Map<String, String> variables(String block) {
+    var variables = new HashMap<String, String>();
+    for (String variable : block.split("\0", -1)) {
+      int equals = variable.indexOf('=');
+      if (equals > 0) {
+        variables.merge(
+            variable.substring(0, equals),
+            variable.substring(equals + 1),
+            (first, second) -> second.isBlank() ? first : second);
+      }
+    }
+    return variables;
+  }
+
+  /** The text of a file that need not be there; one that cannot be read is itself a finding. */
+  private static Optional<String> read(Path file, List<String> found) {
+    try {
+      return Optional.of(Files.readString(file, StandardCharsets.ISO_8859_1));
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      found.add(file + ": cannot be read");
+      return Optional.empty();
+    }
   }
 }

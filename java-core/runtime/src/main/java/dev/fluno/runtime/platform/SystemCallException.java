@@ -20,6 +20,8 @@ final class SystemCallException extends Exception {
   static final int EMFILE = 24;
   static final int EFBIG = 27;
   static final int ENOSPC = 28;
+  static final int ENODATA = 61;
+  static final int EOPNOTSUPP = 95;
 
   private final int errno;
   private final boolean lackOfRoom;
@@ -80,7 +82,7 @@ final class SystemCallException extends Exception {
       case 36 -> "ENAMETOOLONG, name too long";
       case 38 -> "ENOSYS, not offered by this kernel";
       case 40 -> "ELOOP, too many symbolic links";
-      case 95 -> "EOPNOTSUPP, not supported";
+      case EOPNOTSUPP -> "EOPNOTSUPP, not supported";
       default -> "errno " + errno;
     };
   }

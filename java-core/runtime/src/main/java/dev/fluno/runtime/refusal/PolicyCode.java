@@ -61,14 +61,18 @@ public enum PolicyCode implements Code {
       1017,
       "the trust policy has expired",
       "Make a new one with `fluno trust init`, or fetch it from whoever maintains it."),
-  ROLLBACK_STATE(
-      1018,
-      "the trust policy requires rollback state, which is not supported by this version",
-      "Set rollback_state to off and use min_version, or use a version of Fluno that keeps it."),
-  REFUSE_PRELOAD(
-      1019,
-      "the trust policy refuses preloaded libraries, which is not supported by this version",
-      "Set refuse_preload to false, or use a version of Fluno that can tell.");
+  PRELOADED(
+      1020,
+      "the trust policy refuses a process with preloaded libraries",
+      "Start it without LD_PRELOAD and LD_AUDIT and with an empty /etc/ld.so.preload."),
+  FOLDER_OWNER(
+      1021,
+      "the way to the trust policy belongs to somebody else",
+      "Keep the policy in a folder of your own, all folders above which are yours or root's."),
+  FOLDER_WRITABLE(
+      1022,
+      "a folder above the trust policy can be changed by others",
+      "Check what the policy says, then run chmod go-w on the folder, or keep the policy elsewhere.");
 
   private final Reason reason;
 

@@ -25,7 +25,27 @@ public enum RuleCode implements Code {
   IMPORTS_NOT_ALLOWED(
       1406,
       "the trust policy does not allow the symbols that the artifact imports",
-      "Allow them in the rule's allow_imports if you trust the signer with them.");
+      "Allow them in the rule's allow_imports if you trust the signer with them."),
+  ROLLBACK(
+      1407,
+      "a newer version of this artifact has been loaded here before",
+      "Fetch that version or a newer one; docs/trust.md says how to go back on purpose."),
+  STATE_DAMAGED(
+      1408,
+      "the record of loaded versions is damaged",
+      "Restore it from a backup; without it, as after deleting it, any version is the first."),
+  STATE_UNAVAILABLE(
+      1409,
+      "the policy requires a record of loaded versions, and none can be kept",
+      "Let XDG_STATE_HOME name a folder of yours that can be written, or set rollback_state to off."),
+  STATE_EXPOSED(
+      1410,
+      "the record of loaded versions can be changed by others",
+      "Check what it says, then make it and the folders above it your own, with chmod go-w."),
+  STATE_BUSY(
+      1411,
+      "another process holds the record of loaded versions",
+      "Try again; if it stays so, end the process that hangs.");
 
   private final Reason reason;
 

@@ -56,32 +56,35 @@ record PolicyDecoder(Path source) {
           "at most " + DEVELOPMENT_PERIOD.toDays() + " days",
           issuedAt + " to " + expiresAt);
     }
-    unsupported(root);
+    boolean rollbackRequired = rollbackRequired(root);
+    boolean refusePreload = flag(root, "refuse_preload");
     List<TrustPolicy.Key> keys = keys(root);
     List<TrustPolicy.Rule> rules = rules(root, keys);
     Set<String> revokedKeys = digests(root, "revoked_keys");
     Set<String> revokedPayloads = digests(root, "revoked_payloads");
     root.close();
     return new TrustPolicy(
-        source, issuedAt, expiresAt, keys, rules, revokedKeys, revokedPayloads, development);
+        source,
+        issuedAt,
+        expiresAt,
+        keys,
+        rules,
+        revokedKeys,
+        revokedPayloads,
+        development,
+        rollbackRequired,
+        refusePreload);
   }
 
-  /**
-   * What a policy may ask for and this version cannot do. To ignore it would be to skip a check.
-   */
-  private void unsupported(ObjectReader root) throws JsonProblem {
+  private static boolean rollbackRequired(ObjectReader root) throws JsonProblem {
     String rollback = root.optionalString("rollback_state").orElse("off");
-    switch (rollback) {
-      case "off" -> {}
-      case "required" ->
-          throw refuse(PolicyCode.ROLLBACK_STATE, "/rollback_state", "off", rollback);
+    return switch (rollback) {
+      case "off" -> false;
+      case "required" -> true;
       default ->
           throw root.mismatch(
               "rollback_state", "off or required", new JsonString(rollback).description());
-    }
-    if (flag(root, "refuse_preload")) {
-      throw refuse(PolicyCode.REFUSE_PRELOAD, "/refuse_preload", "false", "true");
-    }
+    };
   }
 
   private List<TrustPolicy.Key> keys(ObjectReader root) throws JsonProblem {

@@ -72,6 +72,8 @@ public final class TrustPolicy {
   private final Set<String> revokedKeys;
   private final Set<String> revokedPayloads;
   private final boolean development;
+  private final boolean rollbackRequired;
+  private final boolean refusesPreload;
 
   TrustPolicy(
       Path source,
@@ -81,7 +83,9 @@ public final class TrustPolicy {
       List<Rule> rules,
       Set<String> revokedKeys,
       Set<String> revokedPayloads,
-      boolean development) {
+      boolean development,
+      boolean rollbackRequired,
+      boolean refusesPreload) {
     this.source = source;
     this.issuedAt = issuedAt;
     this.expiresAt = expiresAt;
@@ -90,6 +94,8 @@ public final class TrustPolicy {
     this.revokedKeys = Set.copyOf(revokedKeys);
     this.revokedPayloads = Set.copyOf(revokedPayloads);
     this.development = development;
+    this.rollbackRequired = rollbackRequired;
+    this.refusesPreload = refusesPreload;
   }
 
   /**
@@ -147,6 +153,16 @@ public final class TrustPolicy {
     return development;
   }
 
+  /** The user's record of loaded versions, if the policy requires one. */
+  public Optional<RollbackState> rollback() {
+    return rollbackRequired ? Optional.of(RollbackState.ofUser()) : Optional.empty();
+  }
+
+  /** True if nothing may have been preloaded into the process. */
+  public boolean refusesPreload() {
+    return refusesPreload;
+  }
+
   /**
    * Refuses a policy that is not in force.
    *
@@ -163,6 +179,19 @@ public final class TrustPolicy {
     if (now.isAfter(expiresAt)) {
       throw new RefusedException(
           PolicyCode.EXPIRED, source.toString(), "a time not after " + expiresAt, now.toString());
+    }
+  }
+
+  /**
+   * Refuses foreign code in this process, if the policy says so.
+   *
+   * @param preloaded what was found, for people; empty on a clean system
+   * @throws RefusedException with a policy code
+   */
+  public void checkPreloaded(List<String> preloaded) {
+    if (refusesPreload && !preloaded.isEmpty()) {
+      throw new RefusedException(
+          PolicyCode.PRELOADED, source.toString(), "nothing", String.join("; ", preloaded));
     }
   }
 

@@ -9,8 +9,10 @@ import java.util.function.UnaryOperator;
  *
  * @param folder the configuration folder, which need not exist
  * @param policy the trust policy, which need not exist
+ * @param state the folder for what Fluno remembers, which need not exist; relative if this user has
+ *     no home
  */
-public record UserConfig(Path folder, Path policy) {
+public record UserConfig(Path folder, Path policy, Path state) {
 
   /** As the environment of this process has it. */
   public static UserConfig ofProcess() {
@@ -33,8 +35,16 @@ public record UserConfig(Path folder, Path policy) {
                 ? absolute(environment.apply("APPDATA"), home.resolve("AppData").resolve("Roaming"))
                 : absolute(environment.apply("XDG_CONFIG_HOME"), home.resolve(".config")))
             .resolve("fluno");
+    Path state =
+        (windows
+                ? absolute(
+                    environment.apply("LOCALAPPDATA"), home.resolve("AppData").resolve("Local"))
+                : absolute(
+                    environment.apply("XDG_STATE_HOME"), home.resolve(".local").resolve("state")))
+            .resolve("fluno");
     String named = environment.apply("FLUNO_TRUST");
-    return new UserConfig(folder, named.isEmpty() ? folder.resolve("trust.json") : Path.of(named));
+    return new UserConfig(
+        folder, named.isEmpty() ? folder.resolve("trust.json") : Path.of(named), state);
   }
 
   /** The XDG specification: a relative path is to be ignored, as if it were not set. */

@@ -45,9 +45,21 @@ public final class ChildJvm {
     return run(List.of(), flags, main, arguments);
   }
 
+  /** Starts it and leaves it running, its output and errors going to a file. */
+  public static Process start(Path output, Class<?> main, String... arguments) throws IOException {
+    return builder(List.of(), ALLOWED, main, arguments).redirectOutput(output.toFile()).start();
+  }
+
   private static Result run(
       List<String> prefix, List<String> flags, Class<?> main, String... arguments)
       throws IOException, InterruptedException {
+    Process process = builder(prefix, flags, main, arguments).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Result(output, process.waitFor());
+  }
+
+  private static ProcessBuilder builder(
+      List<String> prefix, List<String> flags, Class<?> main, String... arguments) {
     var command = new ArrayList<>(prefix);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
@@ -55,8 +67,6 @@ public final class ChildJvm {
     command.add(System.getProperty("java.class.path"));
     command.add(main.getName());
     command.addAll(List.of(arguments));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    return new Result(output, process.waitFor());
+    return new ProcessBuilder(command).redirectErrorStream(true);
   }
 }

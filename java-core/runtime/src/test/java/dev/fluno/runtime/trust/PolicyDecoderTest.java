@@ -38,7 +38,7 @@ class PolicyDecoderTest {
                 .rule("dev.fluno.*", 2, "alice", "bob@example.org")
                 .with("\"development\":true,\"revoked_keys\":[\"" + DIGEST + "\"]")
                 .with("\"revoked_payloads\":[\"" + DIGEST + "\"]")
-                .with("\"rollback_state\":\"off\",\"refuse_preload\":false")
+                .with("\"rollback_state\":\"required\",\"refuse_preload\":true")
                 .toString()
                 .replace(
                     "\"min_version\":1",
@@ -47,6 +47,8 @@ class PolicyDecoderTest {
     assertEquals(Instant.parse("2026-12-01T00:00:00Z"), policy.issuedAt());
     assertEquals(Instant.parse("2026-12-31T00:00:00Z"), policy.expiresAt());
     assertTrue(policy.development());
+    assertTrue(policy.rollback().isPresent());
+    assertTrue(policy.refusesPreload());
     assertEquals(Set.of(DIGEST), policy.revokedKeys());
     assertEquals(Set.of(DIGEST), policy.revokedPayloads());
     assertEquals(
@@ -72,6 +74,8 @@ class PolicyDecoderTest {
   void takes_the_cautious_default_for_what_is_left_out() {
     TrustPolicy policy = decode(good().replace(",\"min_version\":1", ""));
     assertFalse(policy.development());
+    assertTrue(policy.rollback().isEmpty());
+    assertFalse(policy.refusesPreload());
     assertEquals(Set.of(), policy.revokedKeys());
     assertEquals(Set.of(), policy.revokedPayloads());
     TrustPolicy.Rule rule = policy.rules().getFirst();
@@ -133,9 +137,7 @@ class PolicyDecoderTest {
         bent(PolicyCode.THRESHOLD, "'threshold':1", "'threshold':-1"),
         bent(PolicyCode.THRESHOLD, "'threshold':1", "'threshold':2"),
         bent(PolicyCode.THRESHOLD, "'keys':['alice']", "'keys':[]"),
-        bent(PolicyCode.INVALID, "'threshold':1", "'threshold':'1'"),
-        bent(PolicyCode.ROLLBACK_STATE, "'rules':[", "'rollback_state':'required','rules':["),
-        bent(PolicyCode.REFUSE_PRELOAD, "'rules':[", "'refuse_preload':true,'rules':["));
+        bent(PolicyCode.INVALID, "'threshold':1", "'threshold':'1'"));
   }
 
   private static Arguments bent(PolicyCode code, String from, String to) {

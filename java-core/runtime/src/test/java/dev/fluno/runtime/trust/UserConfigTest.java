@@ -41,6 +41,18 @@ class UserConfigTest {
   }
 
   @Test
+  void keeps_what_it_remembers_in_the_state_folder_of_the_system() {
+    assertEquals(Path.of("/home/alice/.local/state/fluno"), config(false, Map.of()).state());
+    assertEquals(
+        Path.of("/var/alice/fluno"), config(false, Map.of("XDG_STATE_HOME", "/var/alice")).state());
+    assertEquals(
+        Path.of("/home/alice/.local/state/fluno"),
+        config(false, Map.of("XDG_STATE_HOME", "here")).state());
+    assertEquals(Path.of("/local/fluno"), config(true, Map.of("LOCALAPPDATA", "/local")).state());
+    assertEquals(Path.of("/home/alice/AppData/Local/fluno"), config(true, Map.of()).state());
+  }
+
+  @Test
   void takes_the_policy_that_the_environment_names() {
     UserConfig config = config(false, Map.of("FLUNO_TRUST", "my/trust.json"));
     assertEquals(Path.of("my/trust.json"), config.policy());

@@ -23,6 +23,8 @@ import tools.jackson.databind.JsonNode;
 public enum PublishedSchema {
   /** {@code manifest.json} of an artifact. */
   MANIFEST("fluno_artifact.v2"),
+  /** A trust policy. */
+  POLICY("fluno_trust.v1"),
   /** What {@code fluno verify --json} prints. */
   REPORT("fluno_report.v1");
 

@@ -1,0 +1,135 @@
+package dev.fluno.runtime.trust;
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
+import dev.fluno.runtime.platform.PinnedFile;
+import dev.fluno.runtime.trust.UnsafeFileException.Kind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A file that only this user and the system can have written, found on a way that only they can
+ * change.
+ *
+ * @param shown as it was named
+ * @param file in its real folder; the last part of the name is not resolved
+ * @param holders the real folder, and those of every link on the way
+ */
+record GuardedFile(Path shown, Path file, List<Path> holders, Access access) {
+  private static final int MAX_LINKS = 40; // as Linux has it
+
+  GuardedFile {
+    holders = List.copyOf(holders);
+  }
+
+  /**
+   * Goes to the file as the system would, from the root, and asks of each folder and link before it
+   * goes on: what one has vouched for, nobody can change behind our back.
+   */
+  static GuardedFile find(Path file) throws IOException, UnsafeFileException {
+    Access access = Access.ofProcess(file);
+    Path absolute = file.toAbsolutePath();
+    Path name = absolute.getFileName();
+    Path parent = absolute.getParent();
+    Path at = absolute.getRoot();
+    if (name == null || parent == null) {
+      throw new UnsafeFileException(Kind.NOT_A_FILE, file, "a regular file", "a folder");
+    }
+    access.requireFolder(at);
+    Deque<Path> rest = new ArrayDeque<>();
+    parent.forEach(rest::addLast);
+    List<Path> holders = new ArrayList<>();
+    while (!rest.isEmpty()) {
+      Path next = at.resolve(rest.removeFirst());
+      if (next.endsWith("..")) {
+        at = Objects.requireNonNullElse(at.getParent(), at);
+      } else if (attributes(next).isSymbolicLink()) {
+        if (holders.size() == MAX_LINKS) {
+          throw new FileSystemException(file.toString(), null, "too many links on the way");
+        }
+        access.requireLink(next);
+        holders.add(at);
+        Path target = Files.readSymbolicLink(next);
+        List<Path> parts = new ArrayList<>();
+        target.forEach(parts::add);
+        parts.reversed().forEach(rest::addFirst);
+        at = target.isAbsolute() ? target.getRoot() : at;
+      } else if (!next.endsWith(".")) {
+        if (!attributes(next).isDirectory()) {
+          throw new NoSuchFileException(file.toString());
+        }
+        access.requireFolder(next);
+        at = next;
+      }
+    }
+    holders.add(at);
+    return new GuardedFile(file, at.resolve(name), holders, access);
+  }
+
+  /** Its bytes, all of one file: by descriptor where the system has one, else at rest. */
+  byte[] read(int maxBytes) throws IOException, UnsafeFileException {
+    return switch (access) {
+      case UnixAccess _ -> {
+        try (PinnedFile pinned = PinnedFile.open(file)) {
+          yield readAt(
+              pinned.path(),
+              Files.readAttributes(pinned.path(), BasicFileAttributes.class),
+              maxBytes);
+        }
+      }
+      case WindowsAccess _ -> {
+        BasicFileAttributes before = attributes(file);
+        byte[] bytes = readAt(file, before, maxBytes);
+        if (!before.lastModifiedTime().equals(attributes(file).lastModifiedTime())) {
+          throw changed();
+        }
+        yield bytes;
+      }
+    };
+  }
+
+  private byte[] readAt(Path place, BasicFileAttributes attributes, int maxBytes)
+      throws IOException, UnsafeFileException {
+    if (!attributes.isRegularFile()) {
+      throw new UnsafeFileException(Kind.NOT_A_FILE, shown, "a regular file", kind(attributes));
+    }
+    if (attributes.size() > maxBytes) {
+      throw new UnsafeFileException(
+          Kind.TOO_LARGE, shown, "at most " + maxBytes + " bytes", attributes.size() + " bytes");
+    }
+    access.requireFile(shown, place);
+    try (InputStream in = Files.newInputStream(place)) {
+      byte[] bytes = in.readNBytes(maxBytes + 1);
+      if (bytes.length != attributes.size()) {
+        throw changed();
+      }
+      return bytes;
+    }
+  }
+
+  private UnsafeFileException changed() {
+    return new UnsafeFileException(
+        Kind.CHANGED, shown, "a file at rest", "one that changed meanwhile");
+  }
+
+  private static String kind(BasicFileAttributes attributes) {
+    if (attributes.isSymbolicLink()) {
+      return "a symbolic link";
+    }
+    return attributes.isDirectory() ? "a folder" : "a device or pipe";
+  }
+
+  private static BasicFileAttributes attributes(Path file) throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class, NOFOLLOW_LINKS);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.fluno.runtime.trust;
+
+import java.nio.file.Path;
+
+/** A file is not one that only this user and the system could have written. */
+final class UnsafeFileException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  enum Kind {
+    NOT_A_FILE,
+    TOO_LARGE,
+    CHANGED,
+    OWNER,
+    WRITABLE,
+    FOLDER_OWNER,
+    FOLDER_WRITABLE
+  }
+
+  private final Kind kind;
+  private final String subject;
+  private final String need;
+  private final String have;
+
+  UnsafeFileException(Kind kind, Path subject, String need, String have) {
+    super(kind + ": " + subject + ": need " + need + ", have " + have);
+    this.kind = kind;
+    this.subject = subject.toString();
+    this.need = need;
+    this.have = have;
+  }
+
+  Kind kind() {
+    return kind;
+  }
+
+  /** The file, or the folder or link on the way to it. */
+  String subject() {
+    return subject;
+  }
+
+  String need() {
+    return need;
+  }
+
+  String have() {
+    return have;
+  }
+}
