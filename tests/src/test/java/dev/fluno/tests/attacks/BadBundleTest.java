@@ -157,15 +157,11 @@ class BadBundleTest {
                 Files.setPosixFilePermissions(
                     forge.policy(), PosixFilePermissions.fromString("rw-rw-rw-"))),
         new Attack(
-            "a policy that asks for rollback state",
-            PolicyCode.ROLLBACK_STATE,
-            forge -> forge.editPolicy(text -> text.replace("\"off\"", "\"required\""))),
-        new Attack(
-            "a policy that asks to refuse preloading",
-            PolicyCode.REFUSE_PRELOAD,
+            "a policy in a folder in which others may write",
+            PolicyCode.FOLDER_WRITABLE,
             forge ->
-                forge.editPolicy(
-                    text -> text.replace("\"refuse_preload\": false", "\"refuse_preload\": true"))),
+                Files.setPosixFilePermissions(
+                    forge.policy().getParent(), PosixFilePermissions.fromString("rwxrwxrwx"))),
         new Attack(
             "no signature",
             SignatureCode.NONE_TRUSTED,

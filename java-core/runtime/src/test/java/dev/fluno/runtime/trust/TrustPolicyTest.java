@@ -151,6 +151,15 @@ class TrustPolicyTest {
     refuses(RuleCode.REVOKED_PAYLOAD, () -> revoking.decide(ID, 1, MANIFEST, signed, NOW));
   }
 
+  @Test
+  void refuses_a_process_with_preloaded_libraries_if_it_says_so() {
+    List<String> preloaded = List.of("LD_PRELOAD=/a.so");
+    oneKey().read(folder).checkPreloaded(preloaded);
+    TrustPolicy refusing = oneKey().with("\"refuse_preload\":true").read(folder);
+    refusing.checkPreloaded(List.of());
+    refuses(PolicyCode.PRELOADED, () -> refusing.checkPreloaded(preloaded));
+  }
+
   private static PolicyText oneKey() {
     return new PolicyText().key("alice", ALICE).rule("dev.fluno.*", 1, "alice");
   }

@@ -115,8 +115,8 @@ class PolicySchemaTest {
                 code ->
                     switch (code) {
                       case PolicyCode.KEY_FORMAT,
-                              PolicyCode.UNKNOWN_KEY,
-                              PolicyCode.DEVELOPMENT_PERIOD ->
+                          PolicyCode.UNKNOWN_KEY,
+                          PolicyCode.DEVELOPMENT_PERIOD ->
                           true;
                       default -> false;
                     })
@@ -149,8 +149,7 @@ class PolicySchemaTest {
   }
 
   private static JsonValue example() throws IOException {
-    String text =
-        Files.readString(Path.of(System.getProperty("fluno.root"), "docs", "trust.md"));
+    String text = Files.readString(Path.of(System.getProperty("fluno.root"), "docs", "trust.md"));
     int start = text.indexOf("```json\n") + "```json\n".length();
     return Json.parse(text.substring(start, text.indexOf("```", start)));
   }
