@@ -37,7 +37,8 @@ class ExpiredSinceTest {
             List.of(),
             List.of());
     var log = new StageLog(Path.of("old.fluno"), verifiedAt);
-    try (var bundle = new VerifiedBundle(manifest, SealedLibrary.copyOf(new byte[1]), Optional.empty(), log)) {
+    try (var bundle =
+        new VerifiedBundle(manifest, SealedLibrary.copyOf(new byte[1]), Optional.empty(), log)) {
       var refused = assertThrows(RefusedException.class, () -> Fluno.load(bundle));
       assertEquals(TimeCode.EXPIRED, refused.refusal().code());
     }

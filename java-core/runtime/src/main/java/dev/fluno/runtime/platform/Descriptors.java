@@ -162,8 +162,7 @@ final class Descriptors {
       NativeFunctions.call(
           "getxattr",
           state ->
-              (long)
-                  getxattr.invokeExact(state, nativeFile, nativeName, MemorySegment.NULL, 0L));
+              (long) getxattr.invokeExact(state, nativeFile, nativeName, MemorySegment.NULL, 0L));
       return true;
     } catch (SystemCallException e) {
       return e.errno() != SystemCallException.ENODATA

@@ -25,9 +25,10 @@ final class StateInChild {
   static final class Forever {
     private Forever() {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws InterruptedException {
       var state = new RollbackState(Path.of(arguments[0]));
       while (true) {
+        Thread.sleep(1); // leaves a core to those that start beside it
         long next = state.highest(ID) + 1;
         try {
           state.raise(ID, next);
