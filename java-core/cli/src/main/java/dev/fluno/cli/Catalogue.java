@@ -15,6 +15,7 @@ import dev.fluno.runtime.refusal.RuleCode;
 import dev.fluno.runtime.refusal.SignatureCode;
 import dev.fluno.runtime.refusal.TimeCode;
 import dev.fluno.toolkit.AuthoringCode;
+import dev.fluno.toolkit.oms.OmsCode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -39,6 +40,7 @@ final class Catalogue {
               IdentityCode.values(),
               CallCode.values(),
               AuthoringCode.values(),
+              OmsCode.values(),
               EnvironmentCode.values())
           .flatMap(Stream::of)
           .sorted(Comparator.comparingInt(Code::number))

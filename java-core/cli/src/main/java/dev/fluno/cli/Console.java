@@ -2,6 +2,7 @@ package dev.fluno.cli;
 
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonWriter;
+import dev.fluno.toolkit.output.Progress;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import java.util.Optional;
  * The streams of one command: results go to {@code out}, everything that is said about them to
  * people goes to {@code err}, so that a pipe carries results only.
  *
- * @param colour true if {@code out} may carry colour; {@code err} never does
+ * @param colour true on a terminal: {@code out} may carry colour, {@code err} a passing line
  */
 record Console(InputStream in, PrintStream out, PrintStream err, boolean colour) {
 
@@ -29,6 +30,18 @@ record Console(InputStream in, PrintStream out, PrintStream err, boolean colour)
   /** One message to people. */
   void say(String message) {
     err.println("fluno: " + message);
+  }
+
+  /** Says how far long work is, on a terminal only; each line takes the place of the one before. */
+  Progress passing() {
+    return colour ? line -> err.print(line + "\u001b[K\r") : Progress.quiet();
+  }
+
+  /** Takes away what {@link #passing} said last. */
+  void wipe() {
+    if (colour) {
+      err.print("\u001b[K");
+    }
   }
 
   /** The one JSON document of a command; UTF-8 whatever the locale. */

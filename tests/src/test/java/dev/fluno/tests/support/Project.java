@@ -39,4 +39,13 @@ public final class Project {
   public static Path policy() {
     return root().resolve("native-artifacts/dist/trust.json");
   }
+
+  /** A folder of the third-party test corpora, which are no part of the project. */
+  public static Path corpus(String name) {
+    var named = System.getProperty("fluno.corpora");
+    var corpora = named == null ? root().resolve("../shared/corpora") : Path.of(named);
+    var folder = corpora.resolve(name);
+    assumeTrue(Files.isDirectory(folder), "skipped: needs the third-party corpora at " + corpora);
+    return folder;
+  }
 }

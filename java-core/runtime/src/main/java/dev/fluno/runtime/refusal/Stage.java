@@ -23,6 +23,7 @@ public enum Stage {
   IDENTITY(21, "the loaded library proves to be the sealed one and reproduces its golden values"),
   CALL(30, "an entry is called"),
   AUTHORING(40, "an artifact is built, packed or signed"),
+  OMS(41, "a folder or file is signed, or compared with its signature, by `fluno oms`"),
   ENVIRONMENT(50, "the machine is prepared");
 
   private final int exitStatus;

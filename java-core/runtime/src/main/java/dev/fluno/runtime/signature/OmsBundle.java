@@ -1,7 +1,6 @@
 package dev.fluno.runtime.signature;
 
 import dev.fluno.runtime.json.JsonProblem;
-import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.runtime.json.StrictJson;
@@ -83,6 +82,9 @@ record OmsBundle(String hint, byte[] rawBytes, DsseEnvelope envelope) {
             PAYLOAD_TYPE,
             new JsonString(envelope.payloadType()).description());
       }
+      if (envelope.payload().length == 0) {
+        throw reader.mismatch("payload", "at least one byte", "none");
+      }
       if (envelope.signatures().size() != 1) {
         throw refuse(
             SignatureCode.SIGNATURE_COUNT,
@@ -100,7 +102,8 @@ record OmsBundle(String hint, byte[] rawBytes, DsseEnvelope envelope) {
      */
     private void refuseOtherMethods(ObjectReader material, DsseEnvelope envelope)
         throws JsonProblem {
-      List<JsonValue> log = material.has("tlogEntries") ? material.array("tlogEntries") : List.of();
+      List<ObjectReader> log =
+          material.has("tlogEntries") ? material.objects("tlogEntries") : List.of();
       if (material.has("timestampVerificationData")) {
         material.object("timestampVerificationData");
       }

@@ -79,6 +79,9 @@ record StatementDecoder(String file, OmsProfile profile) {
     // in-toto allows further members of a subject and further digests; none of them is read.
     ObjectReader subject = subjects.getFirst();
     String name = subject.string("name");
+    if (name.isEmpty()) {
+      throw subject.mismatch("name", "at least one character", "none");
+    }
     ObjectReader digest = subject.object("digest");
     String need = HexFormat.of().formatHex(resources.rootDigest.digest());
     String have = digest.string("sha256");

@@ -135,6 +135,39 @@ class OmsCorpusTest {
     }
   }
 
+  /** The same payloads as they would be judged if a tree of any shape had been signed. */
+  @ParameterizedTest
+  @CsvSource({
+    "file/deep_model_folder, ",
+    "file/empty_model_file, ",
+    "file/empty_model_folder, NOT_A_STATEMENT",
+    "file/model_folder_with_empty_file, ",
+    "file/sample_model_file, ",
+    "file/symlink_model_folder, ",
+    "shard/deep_model_folder_shard, SERIALIZATION",
+    "shard/empty_model_folder_shard, SERIALIZATION",
+    "shard/model_folder_with_empty_file_shard, SERIALIZATION",
+    "shard/sample_model_file_shard, SERIALIZATION",
+    "shard/sample_model_folder_shard, SERIALIZATION",
+    "shard/symlink_model_folder_shard, SERIALIZATION",
+    "small_shards/deep_model_folder_small_shards, SERIALIZATION",
+    "small_shards/empty_model_file_small_shards, SERIALIZATION",
+    "small_shards/model_folder_with_empty_file_small_shards, SERIALIZATION",
+    "small_shards/sample_model_file_small_shards, SERIALIZATION",
+    "small_shards/sample_model_folder_small_shards, SERIALIZATION",
+    "small_shards/symlink_model_folder_small_shards, SERIALIZATION",
+  })
+  void judges_each_payload_of_the_stock_tools_own_tests_as_that_of_a_tree(
+      String name, @Nullable SignatureCode code) throws IOException {
+    byte[] payload = bytes("model-transparency/payloads/" + name);
+    var decoder = new StatementDecoder(name, OmsProfile.TREE);
+    if (code == null) {
+      assertTrue(!decoder.decode(payload).resources().isEmpty());
+    } else {
+      refuses(code, () -> decoder.decode(payload));
+    }
+  }
+
   private static void refuses(SignatureCode code, Executable check) {
     var refused = assertThrows(RefusedException.class, check);
     assertEquals(code, refused.refusal().code(), refused.getMessage());

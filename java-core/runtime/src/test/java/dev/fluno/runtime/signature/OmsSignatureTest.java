@@ -133,6 +133,7 @@ class OmsSignatureTest {
         bent(SignatureCode.NOT_A_BUNDLE, "'verificationMaterial'", "'material'"),
         bent(SignatureCode.NOT_A_BUNDLE, "'dsseEnvelope'", "'messageSignature'"),
         bent(SignatureCode.NOT_A_BUNDLE, "'tlogEntries':[]", "'tlogEntries':{}"),
+        bent(SignatureCode.NOT_A_BUNDLE, "'tlogEntries':[]", "'tlogEntries':[7]"),
         bent(SignatureCode.NOT_A_BUNDLE, "'tlogEntries':[]", "'other':[]"),
         bent(SignatureCode.NOT_A_BUNDLE, "'tlogEntries':[]", "'timestampVerificationData':[]"),
         bent(SignatureCode.NOT_A_BUNDLE, "'hint'", "'other'"),
@@ -175,6 +176,15 @@ class OmsSignatureTest {
             .replace("\"publicKey\"", "\"certificate\"")
             .replace("\"tlogEntries\":[]", "\"tlogEntries\":[{}]");
     refuses(SignatureCode.KEYLESS, file, ALICE);
+  }
+
+  @Test
+  void refuses_a_file_with_no_payload() {
+    String good = text(ALICE.signatureFile(RESOURCES));
+    refuses(
+        SignatureCode.NOT_A_BUNDLE,
+        good.replaceFirst("\"payload\":\"[^\"]*\"", "\"payload\":\"\""),
+        ALICE);
   }
 
   @Test

@@ -1,13 +1,18 @@
 package dev.fluno.runtime.signature;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.refusal.SignatureCode;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +37,7 @@ class StatementDecoderTest {
         bent(SignatureCode.NOT_A_STATEMENT, "'subject':[{", "'subject':[7,{"),
         bent(SignatureCode.NOT_A_STATEMENT, "{'sha256':", "{'sha512':"),
         bent(SignatureCode.NOT_A_STATEMENT, "'name':'artifact'", "'name':7"),
+        bent(SignatureCode.NOT_A_STATEMENT, "'name':'artifact'", "'name':''"),
         bent(SignatureCode.NOT_A_STATEMENT, "'predicate'", "'Predicate'"),
         bent(SignatureCode.NOT_A_STATEMENT, "{'serialization'", "{'extra':1,'serialization'"),
         bent(SignatureCode.NOT_A_STATEMENT, "'serialization'", "'serialisation'"),
@@ -93,6 +99,78 @@ class StatementDecoderTest {
     refuses(SignatureCode.RESOURCE_NAME, Signer.statement(Map.of(name, DIGEST)));
   }
 
+  /** sigstore/model-transparency PR 647: a signed name that leads out of the folder. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "../secret.txt",
+        "/etc/hostname",
+        "a/../b",
+        "a//b",
+        "a/",
+        "./a",
+        "a/.",
+        "..",
+        "",
+        "a\\u0000b"
+      })
+  void refuses_a_name_in_a_tree_that_leads_elsewhere(String name) {
+    var refused = assertThrows(RefusedException.class, () -> tree(List.of(name)));
+    assertEquals(SignatureCode.RESOURCE_NAME, refused.refusal().code());
+  }
+
+  @Test
+  void takes_any_relative_name_in_a_tree() {
+    List<String> names = List.of(".hidden", "C:x", "a b/C.TXT", "a/b/c", "a\\\\b", "\u00e9/\u20ac");
+    assertEquals(names.size(), tree(names).resources().size());
+    assertEquals(1, tree(List.of(OmsProfile.SINGLE_FILE)).resources().size());
+  }
+
+  /** The specification sorts by code point, the stock tool by path component. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a-b a.txt a/b",
+        "a/b a-b a.txt",
+        "a a/b a/b/c",
+        "A a \uff5e \ud83d\ude00",
+        "a/\uff5e a/\ud83d\ude00 b"
+      })
+  void takes_the_resources_of_a_tree_in_either_order(String names) {
+    assertEquals(Set.of(names.split(" ")), tree(List.of(names.split(" "))).resources().keySet());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a.txt a-b a/b",
+        "a/b a.txt a-b",
+        "a/b a-b a.txt a/b",
+        "a a",
+        "\ud83d\ude00 \uff5e",
+        "b a/b"
+      })
+  void refuses_the_resources_of_a_tree_in_any_other_order(String names) {
+    var refused = assertThrows(RefusedException.class, () -> tree(List.of(names.split(" "))));
+    assertEquals(SignatureCode.RESOURCE_ORDER, refused.refusal().code());
+  }
+
+  /** A statement over these names in this order. */
+  private static Statement tree(List<String> names) {
+    String resource = "{\"name\":\"%s\",\"algorithm\":\"sha256\",\"digest\":\"" + DIGEST + "\"}";
+    String list = names.stream().map(resource::formatted).collect(joining(","));
+    var root = Sha256.start();
+    names.forEach(_ -> root.update(HexFormat.of().parseHex(DIGEST)));
+    String payload =
+        Signer.statement(Map.of("x", DIGEST))
+            .replace(resource.formatted("x"), list)
+            .replace(
+                Sha256.hex(HexFormat.of().parseHex(DIGEST)),
+                HexFormat.of().formatHex(root.digest()));
+    return new StatementDecoder("x", OmsProfile.TREE)
+        .decode(payload.getBytes(StandardCharsets.UTF_8));
+  }
+
   @Test
   void refuses_names_that_are_out_of_order_or_twice() {
     String resource = "{\"name\":\"%s\",\"algorithm\":\"sha256\",\"digest\":\"" + DIGEST + "\"}";
@@ -112,7 +190,7 @@ class StatementDecoderTest {
 
   @Test
   void refuses_a_payload_that_is_no_json() {
-    refuses(SignatureCode.NOT_A_STATEMENT, "");
+    refuses(SignatureCode.NOT_A_STATEMENT, " ");
     refuses(SignatureCode.NOT_A_STATEMENT, "[]");
     refuses(SignatureCode.NOT_A_STATEMENT, GOOD + GOOD);
   }

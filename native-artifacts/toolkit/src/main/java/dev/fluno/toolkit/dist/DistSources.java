@@ -9,6 +9,7 @@ import dev.fluno.toolkit.output.IoText;
 import dev.fluno.toolkit.pack.Packer;
 import dev.fluno.toolkit.sign.OmsSigner;
 import dev.fluno.toolkit.sign.PolicyWriter;
+import dev.fluno.toolkit.sign.SignatureFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ final class DistSources {
               DevelopmentDist.class,
               Packer.class,
               OmsSigner.class,
+              SignatureFile.class,
               PolicyWriter.class,
               JsonWriter.class)) {
         try (var code = type.getResourceAsStream(type.getSimpleName() + ".class")) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Another program, run to its end. */
-record Command(int exitStatus, String output) {
+public record Command(int exitStatus, String output) {
 
   static Command run(Path folder, String... words) {
     try {

@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The stock tool of the OpenSSF, in a virtual environment of its own below {@code target/}. */
-record ModelSigning(Path program) {
+public record ModelSigning(Path program) {
   private static final Path ROOT = Path.of(System.getProperty("fluno.root", "."));
 
   /** The test that asks is skipped where the tool cannot be installed. */
-  static ModelSigning install() throws IOException {
+  public static ModelSigning install() throws IOException {
     assumeTrue(Command.exists("python3"), "skipped: needs python3");
     Path requirements = ROOT.resolve("tests/python/requirements-model-signing.txt");
     String version = Sha256.hex(Files.readAllBytes(requirements)).substring(0, 12);
@@ -44,11 +44,11 @@ record ModelSigning(Path program) {
         () -> "skipped: needs python3-venv and pip with a network: " + command.output());
   }
 
-  Command sign(Path artifact, Path signature, Path privateKey) {
+  public Command sign(Path artifact, Path signature, Path privateKey) {
     return run("sign", artifact, signature, "--private_key", privateKey);
   }
 
-  Command verify(Path artifact, Path signature, Path publicKey) {
+  public Command verify(Path artifact, Path signature, Path publicKey) {
     return run("verify", artifact, signature, "--public_key", publicKey);
   }
 

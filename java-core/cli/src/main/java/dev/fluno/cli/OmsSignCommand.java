@@ -1,0 +1,53 @@
+package dev.fluno.cli;
+
+import dev.fluno.toolkit.oms.TreeSigner;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Signs a folder or a file. */
+@Command(
+    name = "sign",
+    description =
+        "Signs every file of a folder, or a single file. Refuses what a signature cannot cover:"
+            + " links, special files, empty folders.",
+    footer = {
+      "",
+      "Examples:",
+      "  fluno oms sign --key alice.pem --signature model.sig model",
+      "  fluno oms sign --key alice.pem --signature m/m.sig --ignore .git m",
+    })
+final class OmsSignCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Mixin private OmsArguments arguments = new OmsArguments();
+  @Mixin private JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--key",
+      required = true,
+      paramLabel = "KEY",
+      description = "The private key: PEM, PKCS#8 or SEC1.")
+  private Path key = Path.of("");
+
+  @Option(names = "--replace", description = "Replaces an older signature.")
+  private boolean replace;
+
+  OmsSignCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    var ignored = arguments.ignored();
+    return OmsView.show(
+        console,
+        json.wanted(),
+        "signed",
+        () ->
+            TreeSigner.sign(
+                arguments.tree(), arguments.signature(), key, ignored, replace, console.passing()));
+  }
+}

@@ -1,0 +1,97 @@
+package dev.fluno.cli;
+
+import dev.fluno.runtime.json.JsonValue;
+import dev.fluno.runtime.json.JsonValue.JsonNull;
+import dev.fluno.runtime.refusal.Refusal;
+import dev.fluno.toolkit.oms.TreeReport;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Shows what became of a tree that was to be signed or verified. */
+final class OmsView {
+  private OmsView() {}
+
+  /**
+   * Runs the work and shows its report; gives the exit status.
+   *
+   * @param done the word for success, which is also the member of the document that says so
+   */
+  static int show(Console console, boolean json, String done, Supplier<TreeReport> work) {
+    TreeReport report;
+    try {
+      report = work.get();
+    } catch (RuntimeException e) {
+      if (json) {
+        Failure.refusalOf(e).ifPresent(refusal -> console.print(document(done, refusal)));
+      }
+      throw e;
+    } finally {
+      console.wipe();
+    }
+    if (json) {
+      console.print(document(done, report));
+    } else {
+      print(console, done, report);
+    }
+    return report.refusal().map(refusal -> Failure.refused(refusal, console)).orElse(0);
+  }
+
+  private static JsonValue document(String done, Refusal refusal) {
+    return Json.object().put(done, false).put("refusal", Json.refusal(refusal)).done();
+  }
+
+  private static JsonValue document(String done, TreeReport report) {
+    Optional<Refusal> refusal = report.refusal();
+    return Json.object()
+        .put(done, refusal.isEmpty())
+        .put("folder", report.tree().toString())
+        .put("signature", report.signature().toString())
+        .put("algorithm", report.key().algorithm())
+        .put("fingerprint", report.key().fingerprint())
+        .put("subject", report.subject())
+        .put("files", report.files())
+        .put("bytes", report.bytes())
+        .put("ignored", report.ignored())
+        .put("signer_ignored", report.signerIgnored())
+        .put("problems", Json.array(report.problems().stream().map(Json::refusal).toList()))
+        .put("refusal", refusal.map(Json::refusal).orElseGet(JsonNull::new))
+        .done();
+  }
+
+  private static void print(Console console, String done, TreeReport report) {
+    var out = console.out();
+    out.println(Refusal.printable(report.tree().toString()));
+    out.println("  key        " + report.key().algorithm() + " " + report.key().fingerprint());
+    out.println("  subject    " + Refusal.printable(report.subject()));
+    out.println(
+        "  read       " + count(report.files(), "file") + ", " + count(report.bytes(), "byte"));
+    line(console, "ignored", report.ignored());
+    line(console, "unheeded", report.signerIgnored());
+    for (Refusal problem : report.problems()) {
+      out.println(
+          "  "
+              + console.red(problem.code().id())
+              + "   "
+              + Refusal.printable(
+                  problem.subject() + ": need " + problem.need() + ", have " + problem.have()));
+    }
+    out.println(
+        report.problems().isEmpty()
+            ? "  " + console.green(done)
+            : "  "
+                + console.red("not " + done + ": " + count(report.problems().size(), "problem")));
+  }
+
+  private static void line(Console console, String label, Collection<String> names) {
+    if (!names.isEmpty()) {
+      console
+          .out()
+          .println(String.format("  %-10s ", label) + Refusal.printable(String.join(", ", names)));
+    }
+  }
+
+  private static String count(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.toolkit.oms;
+
+import org.jspecify.annotations.NullMarked;
