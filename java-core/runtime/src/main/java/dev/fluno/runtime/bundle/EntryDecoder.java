@@ -6,6 +6,7 @@ import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.abi.Parameter;
 import dev.fluno.runtime.abi.ScalarBounds;
 import dev.fluno.runtime.abi.ScalarText;
+import dev.fluno.runtime.abi.Tensor;
 import dev.fluno.runtime.abi.TypeText;
 import dev.fluno.runtime.abi.ValueType;
 import dev.fluno.runtime.abi.ValueType.Scalar;
@@ -13,6 +14,8 @@ import dev.fluno.runtime.abi.ValueType.TensorType;
 import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.ObjectReader;
+import dev.fluno.runtime.refusal.ManifestCode;
+import dev.fluno.runtime.refusal.RefusedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -66,7 +69,25 @@ final class EntryDecoder {
       }
       parameters.add(parameter);
     }
+    requireMemory(entry, parameters);
     return parameters;
+  }
+
+  /** What one call may make the runtime allocate, so that no manifest can ask for all there is. */
+  private static void requireMemory(ObjectReader entry, List<Parameter> parameters) {
+    long bytes = 0;
+    for (Parameter parameter : parameters) {
+      if (parameter.type() instanceof TensorType tensor && !tensor.bounded()) {
+        bytes += tensor.length() * tensor.dtype().byteSize();
+      }
+    }
+    if (bytes > Tensor.MAX_BYTES) {
+      throw new RefusedException(
+          ManifestCode.TOO_MUCH_MEMORY,
+          entry.pointer() + "/parameters",
+          "at most " + Tensor.MAX_BYTES + " bytes in all tensors of fixed length",
+          bytes + " bytes");
+    }
   }
 
   private static Parameter parameter(ObjectReader reader) throws JsonProblem {

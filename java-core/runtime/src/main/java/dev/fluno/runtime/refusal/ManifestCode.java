@@ -42,7 +42,11 @@ public enum ManifestCode implements Code {
   ABI_HASH_DIFFERS(
       1311,
       "the manifest's hash of its entries is not that of the entries it lists",
-      "Do not use this bundle; ask its publisher for a sound one.");
+      "Do not use this bundle; ask its publisher for a sound one."),
+  TOO_MUCH_MEMORY(
+      1312,
+      "an entry of the manifest asks for too much memory",
+      "Ask its publisher for an entry that needs less, or one whose callers choose the lengths.");
 
   private final Reason reason;
 

@@ -117,6 +117,17 @@ class ManifestDecoderTest {
   }
 
   @Test
+  void refuses_an_entry_whose_tensors_together_ask_for_too_much_memory() {
+    RefusedException refusal =
+        refusedWith(
+            ManifestCode.TOO_MUCH_MEMORY,
+            "\"type\": \"tensor<f64>[4]\", \"access\": \"workspace\"",
+            "\"type\": \"tensor<f64>[134217728]\", \"access\": \"workspace\"");
+    assertEquals("/entries/1/parameters", refusal.refusal().subject());
+    assertEquals("1073741840 bytes", refusal.refusal().have());
+  }
+
+  @Test
   void points_at_two_members_that_contradict_each_other() {
     RefusedException refusal =
         refusedWith(ManifestCode.CONTRADICTION, "\"steps\": 64", "\"steps\": 1001");
