@@ -2,6 +2,7 @@ package dev.fluno.runtime.bundle;
 
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.platform.FileNode;
+import dev.fluno.runtime.platform.NativeBuffer;
 import dev.fluno.runtime.platform.SealedLibrary;
 import dev.fluno.runtime.refusal.ContainerCode;
 import dev.fluno.runtime.refusal.RefusedException;
@@ -71,7 +72,7 @@ record ListedFile(
 
   private void inChunks(Chunks chunks) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      var buffer = arena.allocate(Math.min(sizeBytes, CHUNK_BYTES));
+      var buffer = NativeBuffer.allocate(arena, Math.min(sizeBytes, CHUNK_BYTES));
       for (long at = 0; at < sizeBytes; ) {
         var chunk = buffer.asSlice(0, Math.min(sizeBytes - at, CHUNK_BYTES));
         read(at, chunk);

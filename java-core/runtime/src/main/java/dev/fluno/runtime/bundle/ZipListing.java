@@ -4,6 +4,7 @@ import static dev.fluno.runtime.bundle.ZipField.u16;
 import static dev.fluno.runtime.bundle.ZipField.u32;
 
 import dev.fluno.runtime.platform.FileNode;
+import dev.fluno.runtime.platform.NativeBuffer;
 import dev.fluno.runtime.refusal.ContainerCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import java.io.IOException;
@@ -169,7 +170,7 @@ final class ZipListing {
   private ByteBuffer read(long offset, int bytes) throws IOException {
     byte[] copy = new byte[bytes];
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment target = arena.allocate(bytes);
+      MemorySegment target = NativeBuffer.allocate(arena, bytes);
       ListedFile.readFully(zip, offset, target, subject);
       MemorySegment.ofArray(copy).copyFrom(target);
     }

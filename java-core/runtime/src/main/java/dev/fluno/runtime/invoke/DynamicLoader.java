@@ -3,11 +3,13 @@ package dev.fluno.runtime.invoke;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import dev.fluno.runtime.platform.NativeBuffer;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
@@ -38,11 +40,12 @@ final class DynamicLoader {
   /**
    * Loads the library with all symbols bound at once and none of its own offered to others.
    *
+   * @param path a C string; {@link #close} needs it too, when there may be no memory for another
    * @return its handle
    */
-  MemorySegment open(String path) throws LoaderException {
-    try (var arena = Arena.ofConfined()) {
-      var handle = (MemorySegment) dlopen.invokeExact(arena.allocateFrom(path), RTLD_NOW);
+  MemorySegment open(MemorySegment path) throws LoaderException {
+    try {
+      var handle = (MemorySegment) dlopen.invokeExact(path, RTLD_NOW);
       if (handle.address() == 0) {
         // The loader keeps its message for this thread; nothing comes between the two calls.
         throw new LoaderException(lastError());
@@ -58,7 +61,9 @@ final class DynamicLoader {
   /** The address of a symbol of the library or of what it needs, or empty if there is none. */
   Optional<MemorySegment> symbol(MemorySegment handle, String name) {
     try (var arena = Arena.ofConfined()) {
-      var address = (MemorySegment) dlsym.invokeExact(handle, arena.allocateFrom(name));
+      var address =
+          (MemorySegment)
+              dlsym.invokeExact(handle, NativeBuffer.string(arena, name, StandardCharsets.UTF_8));
       return address.address() == 0 ? Optional.empty() : Optional.of(address);
     } catch (Throwable e) {
       throw Downcall.unexpected(e);
@@ -66,11 +71,10 @@ final class DynamicLoader {
   }
 
   /** Gives the handle back; true if the loader has now forgotten the path and unmapped the file. */
-  boolean close(MemorySegment handle, String path) {
-    try (var arena = Arena.ofConfined()) {
+  boolean close(MemorySegment handle, MemorySegment path) {
+    try {
       var closed = (int) dlclose.invokeExact(handle);
-      var again =
-          (MemorySegment) dlopen.invokeExact(arena.allocateFrom(path), RTLD_NOW | RTLD_NOLOAD);
+      var again = (MemorySegment) dlopen.invokeExact(path, RTLD_NOW | RTLD_NOLOAD);
       if (again.address() != 0) {
         var ignored = (int) dlclose.invokeExact(again);
       }

@@ -3,6 +3,7 @@ package dev.fluno.runtime.invoke;
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import dev.fluno.runtime.platform.NativeBuffer;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -23,7 +24,7 @@ final class FloatingPointMode implements AutoCloseable {
   private static final MethodHandle FESETENV = function("fesetenv");
 
   private final Arena arena = Arena.ofConfined();
-  private final MemorySegment saved = arena.allocate(FENV_BYTES, 16);
+  private final MemorySegment saved = NativeBuffer.allocate(arena, FENV_BYTES);
 
   private FloatingPointMode() {}
 

@@ -1,13 +1,16 @@
 package dev.fluno.runtime.invoke;
 
 import dev.fluno.runtime.abi.EntrySignature;
+import dev.fluno.runtime.platform.NativeBuffer;
 import dev.fluno.runtime.platform.ProcessMaps;
 import dev.fluno.runtime.platform.SealedLibrary;
 import dev.fluno.runtime.refusal.IdentityCode;
 import dev.fluno.runtime.refusal.LoadCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -20,6 +23,10 @@ import java.util.List;
 final class LoadedImage {
   private final SealedLibrary sealed;
   private final DynamicLoader loader = new DynamicLoader();
+
+  /** Made before loading, for unloading too: there may be no memory then. */
+  private MemorySegment path = MemorySegment.NULL;
+
   private MemorySegment handle = MemorySegment.NULL;
   private List<ProcessMaps.Mapping> code = List.of();
 
@@ -33,8 +40,9 @@ final class LoadedImage {
    * @throws RefusedException if not; then {@link #unload} is still to be called
    */
   void load() {
+    path = NativeBuffer.string(Arena.ofAuto(), sealed.loaderPath(), StandardCharsets.UTF_8);
     try (var _ = FloatingPointMode.keep()) {
-      handle = loader.open(sealed.loaderPath());
+      handle = loader.open(path);
     } catch (LoaderException e) {
       throw new RefusedException(
           LoadCode.LOADER_REFUSED, "", "a library it loads", String.valueOf(e.getMessage()));
@@ -73,7 +81,7 @@ final class LoadedImage {
    * Unloads the library and frees the sealed memory. To be called once, when no call is running.
    */
   void unload() {
-    if (handle.address() == 0 || loader.close(handle, sealed.loaderPath())) {
+    if (handle.address() == 0 || loader.close(handle, path)) {
       sealed.close();
     }
   }
@@ -84,9 +92,10 @@ final class LoadedImage {
           .filter(mapping -> mapping.isExecutable() && !mapping.isWritable())
           .toList();
     } catch (IOException e) {
+      // It was there when the loader opened its file: what is lacking is a descriptor or memory.
       throw new RefusedException(
-          IdentityCode.NOT_THE_SEALED_MEMORY,
-          "",
+          LoadCode.NO_ROOM,
+          "/proc/self/maps",
           "the kernel's list of mappings",
           String.valueOf(e.getMessage()));
     }

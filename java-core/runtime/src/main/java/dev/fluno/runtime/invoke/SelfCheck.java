@@ -4,7 +4,9 @@ import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.ScalarText;
 import dev.fluno.runtime.abi.ValueType;
 import dev.fluno.runtime.refusal.ArgumentException;
+import dev.fluno.runtime.refusal.CallCode;
 import dev.fluno.runtime.refusal.IdentityCode;
+import dev.fluno.runtime.refusal.LoadCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import java.util.List;
 
@@ -43,6 +45,10 @@ public final class SelfCheck {
       }
       golden.expectedTensors().forEach((name, bits) -> requireTensor(call, name, bits));
     } catch (ArgumentException e) {
+      if (e.refusal().code().equals(CallCode.NO_MEMORY)) {
+        throw new RefusedException(
+            LoadCode.NO_ROOM, golden.entry(), e.refusal().need(), e.refusal().have());
+      }
       throw unusable(e.refusal().need(), e.refusal().have());
     }
   }

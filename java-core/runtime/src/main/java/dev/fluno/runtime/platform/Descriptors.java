@@ -72,14 +72,14 @@ final class Descriptors {
       NativeFunctions.find(
           "getxattr", FunctionDescriptor.of(JAVA_LONG, ADDRESS, ADDRESS, ADDRESS, JAVA_LONG));
   private final MethodHandle close =
-      NativeFunctions.find("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+      NativeFunctions.findFreeing("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
 
   Descriptors() {}
 
   /** openat(2): a new descriptor. */
   int open(int folder, String name, int flags) throws SystemCallException {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment nativeName = arena.allocateFrom(name, StandardCharsets.ISO_8859_1);
+      MemorySegment nativeName = NativeBuffer.string(arena, name, StandardCharsets.ISO_8859_1);
       return (int)
           NativeFunctions.call(
               "openat", state -> (int) openat.invokeExact(state, folder, nativeName, flags));
@@ -90,8 +90,8 @@ final class Descriptors {
   FileStat stat(int descriptor) throws SystemCallException {
     int wanted = STATX_TYPE | STATX_NLINK | STATX_INO | STATX_SIZE;
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment empty = arena.allocateFrom("");
-      MemorySegment stat = arena.allocate(STATX_BYTES, Long.BYTES);
+      MemorySegment empty = NativeBuffer.allocate(arena, 1);
+      MemorySegment stat = NativeBuffer.allocate(arena, STATX_BYTES);
       NativeFunctions.call(
           "statx",
           state -> (int) statx.invokeExact(state, descriptor, empty, AT_EMPTY_PATH, wanted, stat));
@@ -128,7 +128,7 @@ final class Descriptors {
   List<String> names(int folder, int most) throws SystemCallException {
     var names = new ArrayList<String>();
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment entries = arena.allocate(LISTING_BYTES, Long.BYTES);
+      MemorySegment entries = NativeBuffer.allocate(arena, LISTING_BYTES);
       while (names.size() <= most) {
         long bytes =
             NativeFunctions.call(
@@ -172,6 +172,6 @@ final class Descriptors {
 
   /** close(2). */
   void close(int descriptor) throws SystemCallException {
-    NativeFunctions.callOnce("close", state -> (int) close.invokeExact(state, descriptor));
+    NativeFunctions.free("close", () -> (int) close.invokeExact(descriptor));
   }
 }

@@ -28,17 +28,30 @@ final class NativeFunctions {
    * @throws NoSuchElementException if the C library has no such function
    * @throws IllegalCallerException if this JVM denies native access
    */
-  @SuppressWarnings("restricted") // each descriptor is written beside its function's name
   static MethodHandle find(String name, FunctionDescriptor descriptor, Linker.Option... options) {
+    var all = new ArrayList<>(List.of(options));
+    all.add(Linker.Option.captureCallState("errno"));
+    return link(name, descriptor, all.toArray(Linker.Option[]::new));
+  }
+
+  /**
+   * The same for a function that gives something back and returns 0: a call of it takes no memory,
+   * so that nothing stays open because there is none left.
+   */
+  static MethodHandle findFreeing(String name, FunctionDescriptor descriptor) {
+    return link(name, descriptor);
+  }
+
+  @SuppressWarnings("restricted") // each descriptor is written beside its function's name
+  private static MethodHandle link(
+      String name, FunctionDescriptor descriptor, Linker.Option... options) {
     var linker = Linker.nativeLinker();
     var address =
         linker
             .defaultLookup()
             .find(name)
             .orElseThrow(() -> new NoSuchElementException("the C library has no " + name));
-    var all = new ArrayList<>(List.of(options));
-    all.add(Linker.Option.captureCallState("errno"));
-    return linker.downcallHandle(address, descriptor, all.toArray(Linker.Option[]::new));
+    return linker.downcallHandle(address, descriptor, options);
   }
 
   /**
@@ -83,10 +96,9 @@ final class NativeFunctions {
     }
   }
 
-  /** For close(2), which on Linux has closed even when a signal interrupted it. */
-  static long callOnce(String name, Call call) throws SystemCallException {
+  private static long callOnce(String name, Call call) throws SystemCallException {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = arena.allocate(ERRNO_STATE);
+      MemorySegment state = NativeBuffer.allocate(arena, ERRNO_STATE.byteSize());
       long result = call.run(state);
       if (result == -1) {
         throw new SystemCallException(name, state.get(ValueLayout.JAVA_INT, ERRNO_OFFSET));
@@ -96,6 +108,27 @@ final class NativeFunctions {
       throw e;
     } catch (Throwable e) {
       throw new AssertionError("a downcall throws nothing checked", e);
+    }
+  }
+
+  /** A function of {@link #findFreeing}, its arguments bound. */
+  @FunctionalInterface
+  interface Freeing {
+    int run() throws Throwable;
+  }
+
+  /** Calls it once: close(2), for one, has closed even when a signal interrupted it. */
+  static void free(String name, Freeing call) throws SystemCallException {
+    int result;
+    try {
+      result = call.run();
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("a downcall throws nothing checked", e);
+    }
+    if (result != 0) {
+      throw new SystemCallException(name + " failed", false);
     }
   }
 }

@@ -9,6 +9,7 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 
 /** {@link MemoryFiles} over the C library of this process. Linux with 64-bit {@code off_t} only. */
@@ -34,7 +35,7 @@ final class NativeMemoryFiles implements MemoryFiles {
           FunctionDescriptor.of(
               JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG));
   private final MethodHandle munmap =
-      NativeFunctions.find("munmap", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
+      NativeFunctions.findFreeing("munmap", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
   private final MethodHandle fcntl =
       NativeFunctions.find(
           "fcntl",
@@ -46,7 +47,7 @@ final class NativeMemoryFiles implements MemoryFiles {
   @Override
   public int create(String name, int flags) throws SystemCallException {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment nativeName = arena.allocateFrom(name);
+      MemorySegment nativeName = NativeBuffer.string(arena, name, StandardCharsets.UTF_8);
       return (int)
           NativeFunctions.call(
               "memfd_create", state -> (int) memfdCreate.invokeExact(state, nativeName, flags));
@@ -90,7 +91,7 @@ final class NativeMemoryFiles implements MemoryFiles {
 
   @Override
   public void unmap(long address, long size) throws SystemCallException {
-    NativeFunctions.call("munmap", state -> (int) munmap.invokeExact(state, address, size));
+    NativeFunctions.free("munmap", () -> (int) munmap.invokeExact(address, size));
   }
 
   @Override

@@ -18,10 +18,12 @@ public final class ProcessMaps {
    * @param end first address after it, unsigned
    * @param permissions four characters such as {@code r-xp}; the last is {@code p} for a private
    *     mapping (the dynamic loader's), {@code s} for a shared one
+   * @param offset where in the mapped file it begins, in bytes
    * @param device major number in the upper, minor number in the lower 32 bits; 0 if anonymous
    * @param inode inode of the mapped file; 0 if anonymous
    */
-  public record Mapping(long start, long end, String permissions, long device, long inode) {
+  public record Mapping(
+      long start, long end, String permissions, long offset, long device, long inode) {
     public boolean contains(long address) {
       return Long.compareUnsigned(start, address) <= 0 && Long.compareUnsigned(address, end) < 0;
     }
@@ -92,6 +94,7 @@ public final class ProcessMaps {
         Long.parseUnsignedLong(line, 0, dash, 16),
         Long.parseUnsignedLong(line, dash + 1, range, 16),
         permissions(line.substring(range + 1, permissions)),
+        Long.parseLong(line, permissions + 1, offset, 16),
         Long.parseLong(line, offset + 1, colon, 16) << 32
             | Long.parseLong(line, colon + 1, device, 16),
         Long.parseUnsignedLong(line, device + 1, inode < 0 ? line.length() : inode, 10));

@@ -84,7 +84,7 @@ final class SealedFile implements AutoCloseable {
       MemoryFiles files, int descriptor, long size, SealedLibrary.Source source)
       throws SystemCallException, IOException {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment buffer = arena.allocate(Math.min(size, CHUNK_BYTES), Long.BYTES);
+      MemorySegment buffer = NativeBuffer.allocate(arena, Math.min(size, CHUNK_BYTES));
       for (long at = 0; at < size; ) {
         MemorySegment chunk = buffer.asSlice(0, Math.min(size - at, CHUNK_BYTES));
         source.read(at, chunk);
