@@ -14,6 +14,8 @@ import dev.fluno.runtime.refusal.IdentityCode;
 import dev.fluno.runtime.refusal.LoadCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -91,7 +93,8 @@ class LoadTest {
     var loader = new DynamicLoader();
     var old = TestLibrary.seal(TestLibrary.freestanding(RETURNS_ONE));
     var path = old.loaderPath();
-    var handle = loader.open(path);
+    var cPath = Arena.ofAuto().allocateFrom(path);
+    var handle = loader.open(cPath);
     // Closed in the wrong order: glibc still knows the path, and its number is free again.
     old.close();
     var sealed = sealAt(path, TestLibrary.freestanding("long one(void) { return 2; }"));
@@ -101,7 +104,7 @@ class LoadTest {
 
     assertEquals(IdentityCode.NOT_THE_SEALED_MEMORY, refused.refusal().code());
     assertTrue(Files.exists(Path.of(path)), "kept open while the loader knows its path");
-    assertTrue(loader.close(handle, path));
+    assertTrue(loader.close(handle, cPath));
     try (var library = NativeLibrary.load(sealed, List.of(ONE))) {
       assertEquals(Optional.of(2L), library.entry("one").call(Map.of()).scalar());
     }
@@ -121,6 +124,28 @@ class LoadTest {
       return Assumptions.abort("skipped: needs the same descriptor again");
     } finally {
       others.forEach(SealedLibrary::close);
+    }
+  }
+
+  @Test
+  @SuppressWarnings("restricted") // the addresses are those of mappings just listed
+  void what_the_loader_mapped_is_byte_for_byte_what_was_sealed() throws IOException {
+    var source = "const long table[] = {1, 2, 3}; long one(void) { return table[0]; }";
+    var sealed = TestLibrary.seal(TestLibrary.freestanding(source));
+    try (var library = TestLibrary.load(sealed, ONE)) {
+      assertEquals(Optional.of(1L), library.entry("one").call(Map.of()).scalar());
+      var compared = new ArrayList<String>();
+      for (var mapping : ProcessMaps.read().of(sealed)) {
+        // The rest holds the dynamic section, into which the loader writes addresses.
+        if (mapping.isPrivate() && (mapping.isExecutable() || mapping.offset() == 0)) {
+          long left = sealed.bytes().byteSize() - mapping.offset();
+          long length = Math.min(mapping.end() - mapping.start(), left);
+          var mapped = MemorySegment.ofAddress(mapping.start()).reinterpret(length);
+          assertEquals(-1, mapped.mismatch(sealed.bytes().asSlice(mapping.offset(), length)));
+          compared.add(mapping.permissions());
+        }
+      }
+      assertTrue(compared.contains("r-xp") && compared.contains("r--p"), compared.toString());
     }
   }
 

@@ -43,7 +43,11 @@ final class TestLibrary {
   }
 
   static NativeLibrary load(byte[] library, EntrySignature... entries) {
-    return NativeLibrary.load(seal(library), List.of(entries));
+    return load(seal(library), entries);
+  }
+
+  static NativeLibrary load(SealedLibrary sealed, EntrySignature... entries) {
+    return NativeLibrary.load(sealed, List.of(entries));
   }
 
   static SealedLibrary seal(byte[] library) {

@@ -27,10 +27,10 @@ class ProcessMapsTest {
             """);
     assertEquals(
         List.of(
-            new Mapping(0x7f0000000000L, 0x7f0000002000L, "r-xp", 1, 1036),
-            new Mapping(0x7f0000002000L, 0x7f0000003000L, "rw-p", 0, 0),
-            new Mapping(0x7f0000003000L, 0x7f0000004000L, "r--s", 0xfe_0000_001fL, -1),
-            new Mapping(0xffffffffff600000L, 0xffffffffff601000L, "--xp", 0, 0)),
+            new Mapping(0x7f0000000000L, 0x7f0000002000L, "r-xp", 0x1000, 1, 1036),
+            new Mapping(0x7f0000002000L, 0x7f0000003000L, "rw-p", 0, 0, 0),
+            new Mapping(0x7f0000003000L, 0x7f0000004000L, "r--s", 0, 0xfe_0000_001fL, -1),
+            new Mapping(0xffffffffff600000L, 0xffffffffff601000L, "--xp", 0, 0, 0)),
         maps.all());
     assertEquals(Optional.of(maps.all().get(0)), maps.at(0x7f0000001fffL));
     assertEquals(Optional.of(maps.all().get(3)), maps.at(0xffffffffff600fffL));
