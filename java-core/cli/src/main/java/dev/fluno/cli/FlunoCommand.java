@@ -41,8 +41,7 @@ final class FlunoCommand implements Runnable {
         .addSubcommand(new PackCommand(console))
         .addSubcommand(new KeygenCommand(console))
         .addSubcommand(new SignCommand(console))
-        .addSubcommand(
-            new CommandLine(new TrustCommand()).addSubcommand(new TrustInitCommand(console)))
+        .addSubcommand(TrustCommand.on(console))
         .addSubcommand(
             new CommandLine(new OmsCommand())
                 .addSubcommand(new OmsSignCommand(console))

@@ -1,13 +1,12 @@
 package dev.fluno.cli;
 
-import dev.fluno.runtime.trust.UserConfig;
 import dev.fluno.toolkit.sign.PolicyWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Writes a first trust policy. */
@@ -21,7 +20,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  fluno trust init --key alice.pub.pem --artifacts com.example.*",
-      "  fluno trust init --key alice.pub.pem --out trust.json",
+      "  fluno trust init --key alice.pub.pem --trust trust.json",
     })
 final class TrustInitCommand implements Callable<Integer> {
   private final Console console;
@@ -53,11 +52,17 @@ final class TrustInitCommand implements Callable<Integer> {
       description = "For how long (default: ${DEFAULT-VALUE}).")
   private int days = (int) PolicyWriter.VALIDITY.toDays();
 
+  @Mixin private TrustOption trust = new TrustOption();
+
   @Option(
-      names = "--out",
-      paramLabel = "FILE",
-      description = "Where the policy goes; by default where `fluno verify` looks for it.")
-  private Optional<Path> out = Optional.empty();
+      names = "--rollback-state",
+      description = "Requires that no artifact be older than one that was loaded before.")
+  private boolean rollbackState;
+
+  @Option(
+      names = "--refuse-preload",
+      description = "Refuses a process with LD_PRELOAD, LD_AUDIT or /etc/ld.so.preload.")
+  private boolean refusePreload;
 
   @Option(names = "--replace", description = "Replaces an older policy.")
   private boolean replace;
@@ -71,18 +76,21 @@ final class TrustInitCommand implements Callable<Integer> {
     var publicKey = PolicyWriter.readPublicKey(key);
     var policy =
         PolicyWriter.write(
-            out.orElseGet(() -> UserConfig.ofProcess().policy()),
+            trust.file(),
             new PolicyWriter.Draft(
                 name,
                 publicKey,
                 artifacts,
                 InstantSource.system().instant(),
                 Duration.ofDays(days),
-                false),
+                false,
+                rollbackState,
+                refusePreload),
             replace);
-    console.out().println("policy       " + policy.source() + ", expires " + policy.expiresAt());
-    console.out().println("trusts       " + name + " with " + artifacts);
-    console.out().println("fingerprint  " + publicKey.fingerprint());
+    TrustView.policy(policy, console);
+    TrustView.line("trusts", name + " with " + artifacts, console);
+    TrustView.fingerprint(policy, name, console);
+    TrustView.notes(policy, policy.issuedAt(), console);
     return 0;
   }
 }

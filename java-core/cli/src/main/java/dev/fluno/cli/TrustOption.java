@@ -1,6 +1,7 @@
 package dev.fluno.cli;
 
 import dev.fluno.runtime.trust.TrustPolicy;
+import dev.fluno.runtime.trust.UserConfig;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -15,8 +16,13 @@ final class TrustOption {
               + " folder.")
   private Optional<Path> trust = Optional.empty();
 
+  /** Where it is, or will be. */
+  Path file() {
+    return trust.orElseGet(() -> UserConfig.ofProcess().policy());
+  }
+
   /** Reads the policy; refused with a policy code if there is none or it is not acceptable. */
   TrustPolicy read() {
-    return trust.map(TrustPolicy::read).orElseGet(TrustPolicy::ofUser);
+    return TrustPolicy.read(file());
   }
 }

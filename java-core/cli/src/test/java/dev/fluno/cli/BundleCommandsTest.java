@@ -36,7 +36,8 @@ class BundleCommandsTest {
 
   private void makePolicy() {
     Ran.fluno("keygen", "--out", path("alice.pem")).done();
-    Ran.fluno("trust", "init", "--key", path("alice.pub.pem"), "--out", path("trust.json")).done();
+    Ran.fluno("trust", "init", "--key", path("alice.pub.pem"), "--trust", path("trust.json"))
+        .done();
   }
 
   private static JsonObject json(Ran ran) throws JsonProblem {
@@ -108,7 +109,9 @@ class BundleCommandsTest {
           PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(secret))));
     }
     Ran.fluno("keygen", "--out", path("alice.pem")).refused(40, "FLN-4064");
-    String[] init = {"trust", "init", "--key", path("alice.pub.pem"), "--out", path("trust.json")};
+    String[] init = {
+      "trust", "init", "--key", path("alice.pub.pem"), "--trust", path("trust.json")
+    };
     Ran.fluno(init).refused(40, "FLN-4064");
   }
 
@@ -118,7 +121,7 @@ class BundleCommandsTest {
     var made = Ran.fluno("keygen", "--curve", curve, "--out", path("k.pem")).done();
     assertTrue(made.out().contains("algorithm    ECDSA " + curve), made.out());
     var trusted =
-        Ran.fluno("trust", "init", "--key", path("k.pub.pem"), "--out", path("t.json")).done();
+        Ran.fluno("trust", "init", "--key", path("k.pub.pem"), "--trust", path("t.json")).done();
     assertEquals(fingerprint(made), fingerprint(trusted));
   }
 

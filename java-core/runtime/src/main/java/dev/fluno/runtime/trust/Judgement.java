@@ -53,18 +53,7 @@ final class Judgement {
       String payloadDigest,
       Collection<SignedStatement> statements,
       Instant now) {
-    if (policy.revokedPayloads().contains(payloadDigest)) {
-      String need = "a payload that " + policy.source() + " does not revoke";
-      throw new RefusedException(RuleCode.REVOKED_PAYLOAD, artifactId, need, payloadDigest);
-    }
-    Rule rule = policy.ruleFor(artifactId).orElseThrow(() -> noRule(policy, artifactId));
-    if (version < rule.minVersion()) {
-      throw new RefusedException(
-          RuleCode.MIN_VERSION,
-          artifactId,
-          "version " + rule.minVersion() + " or newer",
-          "version " + version);
-    }
+    Rule rule = applicable(policy, artifactId, version, payloadDigest);
     List<SignedStatement> counted =
         largestAgreement(
             statements.stream()
@@ -82,6 +71,27 @@ final class Judgement {
           have.size() + ": " + list(have));
     }
     return new Decision(rule, counted, counted.getFirst().statement().resources());
+  }
+
+  static Rule applicable(
+      TrustPolicy policy, String artifactId, long version, String payloadDigest) {
+    if (policy.revokedPayloads().contains(payloadDigest)) {
+      String need = "a payload that " + policy.source() + " does not revoke";
+      throw new RefusedException(RuleCode.REVOKED_PAYLOAD, artifactId, need, payloadDigest);
+    }
+    Rule rule = applicable(policy, artifactId);
+    if (version < rule.minVersion()) {
+      throw new RefusedException(
+          RuleCode.MIN_VERSION,
+          artifactId,
+          "version " + rule.minVersion() + " or newer",
+          "version " + version);
+    }
+    return rule;
+  }
+
+  static Rule applicable(TrustPolicy policy, String artifactId) {
+    return policy.ruleFor(artifactId).orElseThrow(() -> noRule(policy, artifactId));
   }
 
   private static RefusedException noRule(TrustPolicy policy, String artifactId) {

@@ -253,6 +253,25 @@ public final class TrustPolicy {
   }
 
   /**
+   * The rule for an artifact, which must have one.
+   *
+   * @throws RefusedException with a rule code
+   */
+  public Rule require(String artifactId) {
+    return Judgement.applicable(this, artifactId);
+  }
+
+  /**
+   * The rule for one version of an artifact, which it and the revocations must allow. Whether
+   * enough keys have signed it, {@link #decide} asks as well.
+   *
+   * @throws RefusedException with a rule code
+   */
+  public Rule require(String artifactId, long version, String payloadDigest) {
+    return Judgement.applicable(this, artifactId, version, payloadDigest);
+  }
+
+  /**
    * Applies the policy to an artifact.
    *
    * @param artifactId from the verified manifest

@@ -1,24 +1,19 @@
 package dev.fluno.toolkit.sign;
 
-import dev.fluno.runtime.json.JsonValue;
-import dev.fluno.runtime.json.JsonValue.JsonString;
-import dev.fluno.runtime.json.JsonWriter;
+import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.ObjectBuilder;
-import dev.fluno.runtime.refusal.Refusal;
-import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.VerificationKey;
 import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Folders;
-import dev.fluno.toolkit.output.Staging;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Set;
 
-/** Writes a trust policy with one key and one rule; more is added by hand. */
+/** Writes a trust policy with one key and one rule; {@link PolicyEditor} adds to it. */
 public final class PolicyWriter {
 
   /** How long a development policy may be valid at most, and is unless somebody wants less. */
@@ -38,6 +33,8 @@ public final class PolicyWriter {
    * @param issuedAt from when; cut to whole seconds
    * @param validity for how long
    * @param development whether every report shall say that the key is a development key
+   * @param rollbackRequired whether no artifact may be older than one that was loaded before
+   * @param refusePreload whether nothing may have been preloaded into the process
    */
   public record Draft(
       String keyName,
@@ -45,7 +42,21 @@ public final class PolicyWriter {
       String artifacts,
       Instant issuedAt,
       Duration validity,
-      boolean development) {}
+      boolean development,
+      boolean rollbackRequired,
+      boolean refusePreload) {
+
+    /** The same with what a policy leaves off unless somebody wants it. */
+    public Draft(
+        String keyName,
+        VerificationKey key,
+        String artifacts,
+        Instant issuedAt,
+        Duration validity,
+        boolean development) {
+      this(keyName, key, artifacts, issuedAt, validity, development, false, false);
+    }
+  }
 
   /**
    * Reads a public key from a PEM file.
@@ -72,68 +83,26 @@ public final class PolicyWriter {
    * @throws AuthoringException if the place is taken, or the gate would refuse the policy
    */
   public static TrustPolicy write(Path output, Draft draft, boolean replace) {
-    byte[] bytes = JsonWriter.pretty(document(draft));
-    Staging.guard(
-        output,
-        () -> {
-          Folders.makePrivate(output.toAbsolutePath().resolveSibling(""));
-          return output;
-        });
-    try (Staging staging = Staging.beside(output)) {
-      Staging.guard(
-          output,
-          () -> {
-            PrivateFile.write(staging.path(), bytes);
-            return bytes;
-          });
-      try {
-        TrustPolicy.read(staging.path());
-      } catch (RefusedException e) {
-        Refusal refusal = e.refusal();
-        throw new AuthoringException(
-            AuthoringCode.POLICY_UNUSABLE,
-            output.toString(),
-            refusal.need(),
-            refusal.have() + " (" + refusal.code().title() + ")");
-      }
-      if (replace) {
-        staging.replace();
-      } else {
-        staging.publish();
-      }
-    }
-    return TrustPolicy.read(output);
+    return PolicyStore.write(output, document(draft), replace);
   }
 
-  private static JsonValue document(Draft draft) {
+  private static JsonObject document(Draft draft) {
     Instant issuedAt = draft.issuedAt.truncatedTo(ChronoUnit.SECONDS);
-    String from = issuedAt.toString();
-    String until = issuedAt.plus(draft.validity).truncatedTo(ChronoUnit.SECONDS).toString();
-    var key =
-        new ObjectBuilder()
-            .put("name", draft.keyName)
-            .put("pem", draft.key.pem())
-            .put("not_before", from)
-            .put("not_after", until);
+    Instant expiresAt = issuedAt.plus(draft.validity).truncatedTo(ChronoUnit.SECONDS);
+    var key = new TrustPolicy.Key(draft.keyName, draft.key, issuedAt, expiresAt);
     var rule =
-        new ObjectBuilder()
-            .put("artifacts", draft.artifacts)
-            .put("keys", List.of(new JsonString(draft.keyName)))
-            .put("threshold", 1)
-            .put("min_version", 1)
-            .put("allow_needed", List.of())
-            .put("allow_imports", List.of());
+        new TrustPolicy.Rule(draft.artifacts, List.of(draft.keyName), 1, 1, Set.of(), Set.of());
     return new ObjectBuilder()
         .put("schema", "fluno_trust.v1")
-        .put("issued_at", from)
-        .put("expires_at", until)
+        .put("issued_at", issuedAt.toString())
+        .put("expires_at", expiresAt.toString())
         .put("development", draft.development)
-        .put("keys", List.of(key.build()))
-        .put("rules", List.of(rule.build()))
+        .put("keys", List.of(PolicyEditor.json(key)))
+        .put("rules", List.of(PolicyEditor.json(rule)))
         .put("revoked_keys", List.of())
         .put("revoked_payloads", List.of())
-        .put("rollback_state", "off")
-        .put("refuse_preload", false)
+        .put("rollback_state", draft.rollbackRequired ? "required" : "off")
+        .put("refuse_preload", draft.refusePreload)
         .build();
   }
 }

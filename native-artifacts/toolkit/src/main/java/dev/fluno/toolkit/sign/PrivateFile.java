@@ -2,8 +2,7 @@ package dev.fluno.toolkit.sign;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
@@ -14,14 +13,18 @@ import java.util.Set;
 final class PrivateFile {
   private PrivateFile() {}
 
-  /** Writes a new file that has mode 0600 from the moment it exists, whatever the umask. */
+  /**
+   * Writes a new file that has mode 0600 from the moment it exists, whatever the umask; on return
+   * it has reached the disk.
+   */
   static void write(Path file, byte[] bytes) throws IOException {
     var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    try (SeekableByteChannel channel = Files.newByteChannel(file, options, ownerOnly(file))) {
+    try (FileChannel channel = FileChannel.open(file, options, ownerOnly(file))) {
       ByteBuffer rest = ByteBuffer.wrap(bytes);
       while (rest.hasRemaining()) {
         channel.write(rest);
       }
+      channel.force(true);
     }
   }
 

@@ -1,0 +1,141 @@
+package dev.fluno.toolkit.sign;
+
+import dev.fluno.runtime.json.JsonProblem;
+import dev.fluno.runtime.json.JsonValue.JsonObject;
+import dev.fluno.runtime.json.JsonWriter;
+import dev.fluno.runtime.json.StrictJson;
+import dev.fluno.runtime.refusal.Refusal;
+import dev.fluno.runtime.refusal.RefusedException;
+import dev.fluno.runtime.trust.TrustPolicy;
+import dev.fluno.toolkit.AuthoringCode;
+import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.output.Folders;
+import dev.fluno.toolkit.output.Staging;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+
+/** Puts policies where the gate reads them: whole, and only such as it would accept there. */
+final class PolicyStore {
+  private static final int MAX_BYTES = 1 << 20;
+
+  private PolicyStore() {}
+
+  /**
+   * Writes a policy with mode 0600; a folder that is missing is made for its owner alone.
+   *
+   * @param replace whether an older policy at this place may be replaced
+   * @return what the gate will read there
+   */
+  static TrustPolicy write(Path output, JsonObject policy, boolean replace) {
+    Staging.guard(
+        output,
+        () -> {
+          Folders.makePrivate(output.toAbsolutePath().resolveSibling(""));
+          return output;
+        });
+    try (Staging staging = stage(output, policy)) {
+      if (replace) {
+        staging.replace();
+      } else {
+        staging.publish();
+      }
+    }
+    return TrustPolicy.read(output);
+  }
+
+  /**
+   * Changes a policy and keeps its mode. Two edits at a time take turns: the file itself is the
+   * lock, and whoever waited for one that has been replaced begins again with the new one.
+   *
+   * @throws RefusedException with a policy code if the gate would refuse the policy as it is
+   */
+  static synchronized TrustPolicy edit(Path file, UnaryOperator<JsonObject> change) {
+    while (true) {
+      TrustPolicy.read(file);
+      if (Staging.guard(file, () -> editOnce(file, change))) {
+        return TrustPolicy.read(file);
+      }
+    }
+  }
+
+  /** False if the file was replaced before the lock was ours. */
+  private static boolean editOnce(Path file, UnaryOperator<JsonObject> change) throws IOException {
+    Object before = key(file);
+    try (FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      channel.lock();
+      // From here on nothing else may open the file: to close it would free the lock.
+      if (!Objects.equals(before, key(file))) {
+        return false;
+      }
+      byte[] bytes = Channels.newInputStream(channel).readNBytes(MAX_BYTES);
+      try (Staging staging = stage(file, change.apply(parse(file, bytes)))) {
+        keepMode(file, staging.path());
+        staging.replace();
+      }
+      return true;
+    }
+  }
+
+  /** A policy that is complete beside its place, and that the gate would accept there. */
+  private static Staging stage(Path output, JsonObject policy) {
+    byte[] bytes = JsonWriter.pretty(policy);
+    Staging staging = Staging.beside(output);
+    try {
+      Staging.guard(
+          output,
+          () -> {
+            PrivateFile.write(staging.path(), bytes);
+            return bytes;
+          });
+      TrustPolicy.read(staging.path());
+      return staging;
+    } catch (RefusedException e) {
+      staging.close();
+      Refusal refusal = e.refusal();
+      throw new AuthoringException(
+          AuthoringCode.POLICY_UNUSABLE,
+          output.toString(),
+          refusal.need(),
+          refusal.have() + " (" + refusal.code().title() + ")");
+    } catch (RuntimeException | Error e) {
+      staging.close();
+      throw e;
+    }
+  }
+
+  private static JsonObject parse(Path file, byte[] bytes) throws IOException {
+    try {
+      if (StrictJson.parse(bytes, MAX_BYTES) instanceof JsonObject policy) {
+        return policy;
+      }
+    } catch (JsonProblem e) {
+      throw new IOException(file + " changed meanwhile", e);
+    }
+    throw new IOException(file + " changed meanwhile");
+  }
+
+  private static void keepMode(Path file, Path copy) throws IOException {
+    var mode = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    if (mode != null) {
+      Files.setPosixFilePermissions(copy, mode.readAttributes().permissions());
+    }
+  }
+
+  private static Object key(Path file) throws IOException {
+    BasicFileAttributes attributes =
+        Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    // Windows has no such key, and no name can be taken from a file there while it is open.
+    return Objects.requireNonNullElse(attributes.fileKey(), file);
+  }
+}
