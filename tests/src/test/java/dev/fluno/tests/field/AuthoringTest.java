@@ -41,7 +41,7 @@ class AuthoringTest {
     openssl("openssl ec -in k.pem -pubout -out p.pem");
     done(fluno(bundle, "sign", ".", "--key", "../k.pem", "--name", "me"));
     assertTrue(Files.exists(bundle.resolve("signatures/me.sigstore.json")));
-    done(fluno(folder, "trust", "init", "--key", "p.pem", "--name", "me", "--out", "t.json"));
+    done(fluno(folder, "trust", "init", "--key", "p.pem", "--name", "me", "--trust", "t.json"));
 
     var trust = folder.resolve("t.json").toString();
     var identity = identity(fluno(bundle, "verify", ".", "--trust", trust, "--json"));
