@@ -19,7 +19,7 @@ final class MeasuredOn {
         .put("cores", Runtime.getRuntime().availableProcessors())
         .put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"))
         .put("java", System.getProperty("java.vm.name") + " " + Runtime.version())
-        .put("openssl", Commands.run(List.of("openssl", "version")).split(" ")[1]);
+        .put("openssl", Commands.run(List.of("openssl", "version")).split(" ", -1)[1]);
   }
 
   private static String cpuModel() throws IOException {
