@@ -88,12 +88,12 @@ record BinaryView(Path file, MemorySegment bytes, BinaryReport report) {
   private static String text(BinaryReport.Part part) {
     return String.format(
         Locale.ROOT,
-        "%-3s 0x%x, %s bytes, of them %s from 0x%x of the file",
+        "%-3s 0x%x, %s bytes; in the file 0x%x, %s bytes",
         part.access(),
         part.address(),
         Long.toUnsignedString(part.memoryBytes()),
-        Long.toUnsignedString(part.fileBytes()),
-        part.offset());
+        part.offset(),
+        Long.toUnsignedString(part.fileBytes()));
   }
 
   private static void lines(PrintStream out, String name, List<String> values) {

@@ -56,17 +56,20 @@ final class PeImage {
   }
 
   /**
-   * Where in the file a table that the loader reads starts; empty, with a finding, unless all of it
-   * comes from the file and lies in a section that is not writable.
+   * Where in the file a table that the loader reads starts; empty unless all of it comes from the
+   * file. That it does, and lies in a section that is not writable, is a rule.
    */
   OptionalLong locate(String subject, long address, long size, Findings findings) {
-    Optional<PeSection> section = sectionOf(address).filter(each -> !each.isWritable());
-    if (section.isEmpty() || Math.max(size, 1) > fileBacked(address)) {
+    Optional<PeSection> section = sectionOf(address);
+    boolean isInFile = Math.max(size, 1) <= fileBacked(address);
+    if (!isInFile || section.filter(each -> !each.isWritable()).isEmpty()) {
       findings.add(
           BinaryCode.MISPLACED_DIRECTORY,
           subject,
           "all of it in the file and a read-only section",
           size + " bytes at " + Hex.of(address));
+    }
+    if (!isInFile) {
       return OptionalLong.empty();
     }
     inspected.add(address, size);

@@ -63,7 +63,7 @@ final class PeUnwindTable {
   private long x86(long at, int depth) {
     long begin = image.file().u32(at);
     long end = image.file().u32(at + 4);
-    code(begin, end - begin);
+    code(begin, end);
     x86Description(image.file().u32(at + 8), depth);
     return Math.max(begin + 1, end);
   }
@@ -87,8 +87,8 @@ final class PeUnwindTable {
       handler(address);
     }
     boolean isChained = (flags & CHAINED) != 0;
-    long size = 4 + codes + (isChained ? X86_64_ENTRY_SIZE : 0);
-    if (image.locate("unwind information", address, size, findings).isPresent() && isChained) {
+    long size = codes + (isChained ? X86_64_ENTRY_SIZE : 0);
+    if (rest(address + 4, size) && isChained) {
       if (depth == MAX_CHAIN) {
         malformed("a chain of at most " + MAX_CHAIN, "a longer one at " + Hex.of(address));
       } else {
@@ -106,7 +106,7 @@ final class PeUnwindTable {
       malformed("packed data or an address", Hex.of(data));
     }
     long words = packed == 0 ? aarch64Description(data) : data >> 2 & 0x7ff;
-    code(begin, words * 4);
+    code(begin, begin + words * 4);
     return begin + Math.max(1, words * 4);
   }
 
@@ -121,15 +121,15 @@ final class PeUnwindTable {
     long codeWords = header >> 27;
     long size = 4;
     if (scopes == 0 && codeWords == 0) {
-      OptionalLong extended = image.locate("unwind information", address, 8, findings);
-      long more = extended.isPresent() ? image.file().u32(extended.getAsLong() + 4) : 0;
+      OptionalLong extended = image.locate("unwind information", address + 4, 4, findings);
+      long more = extended.isPresent() ? image.file().u32(extended.getAsLong()) : 0;
       scopes = more & 0xffff;
       codeWords = more >> 16 & 0xff;
       size = 8;
     }
     boolean hasOneEpilogue = (header >> 21 & 1) != 0;
     size += (hasOneEpilogue ? 0 : scopes * 4) + codeWords * 4;
-    image.locate("unwind information", address, size, findings);
+    rest(address + 4, size - 4);
     if ((header >> 18 & 0x3) != 0) {
       malformed("unwind information of version 0", Hex.of(header));
     }
@@ -139,11 +139,17 @@ final class PeUnwindTable {
     return header & 0x3_ffff;
   }
 
-  private void code(long begin, long size) {
+  /** What stands behind a description's first word, if anything does. */
+  private boolean rest(long address, long size) {
+    return size == 0 || image.locate("unwind information", address, size, findings).isPresent();
+  }
+
+  private void code(long begin, long end) {
     boolean isCode =
-        size > 0 && image.sectionOf(begin, size).filter(PeSection::isExecutable).isPresent();
+        end > begin
+            && image.sectionOf(begin, end - begin).filter(PeSection::isExecutable).isPresent();
     if (!isCode) {
-      malformed("functions in code", size + " bytes at " + Hex.of(begin));
+      malformed("functions in code", Hex.of(begin) + " to " + Hex.of(end));
     }
   }
 

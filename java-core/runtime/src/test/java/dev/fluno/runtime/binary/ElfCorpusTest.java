@@ -4,16 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.fluno.runtime.platform.Target;
-import dev.fluno.runtime.refusal.BinaryCode;
 import dev.fluno.runtime.testing.Corpora;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,12 +79,6 @@ class ElfCorpusTest {
     return ElfInspector.inspect(MemorySegment.ofArray(Files.readAllBytes(file)), target, declared);
   }
 
-  private static String codes(BinaryReport report) {
-    var codes = EnumSet.noneOf(BinaryCode.class);
-    report.findings().forEach(finding -> codes.add(finding.code()));
-    return codes.stream().map(BinaryCode::name).collect(Collectors.joining(" "));
-  }
-
   static Stream<String> verdicts() {
     return VERDICTS.lines();
   }
@@ -97,7 +88,7 @@ class ElfCorpusTest {
   void refuses_each_file_by_the_rules_it_breaks(String verdict) throws IOException {
     List<String> fileAndCodes = List.of(verdict.split(" \\| ", -1));
     Path file = Corpora.folder("elf").resolve(fileAndCodes.get(0));
-    assertEquals(fileAndCodes.get(1), codes(inspect(file, NOTHING)));
+    assertEquals(fileAndCodes.get(1), Codes.text(inspect(file, NOTHING)));
   }
 
   @Test
@@ -121,7 +112,7 @@ class ElfCorpusTest {
     Path file = Corpora.folder("elf").resolve("pyelftools/shared-objects/cuv5_x86-64_gcc.so.elf");
     var exports = Set.of("ping", "_edata", "_end", "__bss_start");
     BinaryReport report = inspect(file, new Declared(Set.of(), Set.of(), exports));
-    assertEquals("EXPORT_NOT_A_FUNCTION EXPORT_OUTSIDE_CODE", codes(report));
+    assertEquals("EXPORT_NOT_A_FUNCTION EXPORT_OUTSIDE_CODE", Codes.text(report));
     assertEquals(6, report.findings().size());
     assertEquals(exports, Set.copyOf(report.exports()));
   }

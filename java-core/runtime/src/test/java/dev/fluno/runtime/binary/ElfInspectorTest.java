@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import dev.fluno.runtime.platform.Target;
 import dev.fluno.runtime.refusal.BinaryCode;
 import java.lang.foreign.MemorySegment;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -25,12 +24,6 @@ class ElfInspectorTest {
 
   private static BinaryReport inspect(ElfBuilder library) {
     return inspect(library, X86_64, RUN);
-  }
-
-  private static Set<BinaryCode> codes(BinaryReport report) {
-    var codes = EnumSet.noneOf(BinaryCode.class);
-    report.findings().forEach(finding -> codes.add(finding.code()));
-    return codes;
   }
 
   static List<Defect<ElfBuilder>> defects() {
@@ -54,7 +47,7 @@ class ElfInspectorTest {
     var library = new ElfBuilder();
     defect.make().accept(library);
     BinaryReport report = inspect(library);
-    assertEquals(defect.codes(), codes(report), () -> report.findings().toString());
+    assertEquals(defect.codes(), Codes.of(report), () -> report.findings().toString());
   }
 
   @Test
@@ -85,7 +78,7 @@ class ElfInspectorTest {
             BinaryCode.NEEDED_NOT_DECLARED,
             BinaryCode.IMPORT_NOT_DECLARED,
             BinaryCode.RELOCATION_KIND),
-        codes(inspect(library)));
+        Codes.of(inspect(library)));
   }
 
   @Test
@@ -94,7 +87,7 @@ class ElfInspectorTest {
     library.undefined("exp");
     library.relocation(ElfBuilder.DATA + 16, 6, 1, 0).tag(DynamicTag.RELACOUNT, 2);
     var declared = new Declared(Set.of(), Set.of("exp"), Set.of("run"));
-    assertEquals(Set.of(BinaryCode.RELOCATION_COUNT), codes(inspect(library, X86_64, declared)));
+    assertEquals(Set.of(BinaryCode.RELOCATION_COUNT), Codes.of(inspect(library, X86_64, declared)));
   }
 
   @Test
@@ -115,17 +108,17 @@ class ElfInspectorTest {
     library.relocations.getFirst()[1] = 1027;
     assertEquals(
         Set.of(BinaryCode.SEGMENT_ALIGNMENT, BinaryCode.SEGMENT_OVERLAP),
-        codes(inspect(library, AARCH64, RUN)));
+        Codes.of(inspect(library, AARCH64, RUN)));
     assertEquals(
         Set.of(BinaryCode.WRONG_MACHINE, BinaryCode.SEGMENT_ALIGNMENT, BinaryCode.SEGMENT_OVERLAP),
-        codes(inspect(library)));
+        Codes.of(inspect(library)));
   }
 
   @Test
   void a_target_that_elf_does_not_serve_is_another_machine() {
     assertEquals(
         Set.of(BinaryCode.WRONG_MACHINE),
-        codes(inspect(new ElfBuilder(), new Target("linux", "riscv64", 1), RUN)));
+        Codes.of(inspect(new ElfBuilder(), new Target("linux", "riscv64", 1), RUN)));
   }
 
   @Test
@@ -165,7 +158,7 @@ class ElfInspectorTest {
     BinaryReport report = inspect(library);
     assertEquals(
         Set.of(BinaryCode.UNKNOWN_TAG, BinaryCode.RELOCATION_KIND, BinaryCode.RELOCATION_TARGET),
-        codes(report));
+        Codes.of(report));
     assertEquals(Findings.MAX_OF_A_CODE + 2, report.findings().size());
   }
 }

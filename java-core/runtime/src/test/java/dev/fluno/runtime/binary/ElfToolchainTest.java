@@ -11,7 +11,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -76,20 +75,6 @@ class ElfToolchainTest {
     return ElfInspector.inspect(MemorySegment.ofArray(Files.readAllBytes(file)), target, declared);
   }
 
-  private static Set<BinaryCode> codes(BinaryReport report) {
-    var codes = EnumSet.noneOf(BinaryCode.class);
-    report.findings().forEach(finding -> codes.add(finding.code()));
-    return codes;
-  }
-
-  private static Set<BinaryCode> codes(String names) {
-    var codes = EnumSet.noneOf(BinaryCode.class);
-    for (String name : names.split(" ", -1)) {
-      codes.add(BinaryCode.valueOf(name));
-    }
-    return codes;
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {PLAIN, WITH_DATA})
   void accepts_what_clang_and_lld_make_for_a_workload(String source) throws Exception {
@@ -120,7 +105,7 @@ class ElfToolchainTest {
         "source.c",
         "-o",
         "library.o");
-    assertEquals(Set.of(BinaryCode.WRONG_MACHINE), codes(link("ld.lld-22", FLAGS)));
+    assertEquals(Set.of(BinaryCode.WRONG_MACHINE), Codes.of(link("ld.lld-22", FLAGS)));
     assertEquals(List.of(), inspect(folder.resolve("library.so"), AARCH64, RUN).findings());
   }
 
@@ -147,14 +132,15 @@ class ElfToolchainTest {
   })
   void refuses_what_a_linker_flag_does(String flags, String codes) throws Exception {
     compile(WITH_DATA, ".c");
-    assertEquals(codes(codes), codes(link("ld.lld-22", FLAGS + " " + flags)));
+    assertEquals(Codes.of(codes), Codes.of(link("ld.lld-22", FLAGS + " " + flags)));
   }
 
   @ParameterizedTest
   @CsvSource({"--audit, AUDIT", "--depaudit, AUDIT"})
   void refuses_auditors(String flag, String codes) throws Exception {
     compile(PLAIN, ".c");
-    assertEquals(codes(codes), codes(link("ld", "-shared --hash-style=gnu " + flag + " audit.so")));
+    assertEquals(
+        Codes.of(codes), Codes.of(link("ld", "-shared --hash-style=gnu " + flag + " audit.so")));
   }
 
   @ParameterizedTest
@@ -172,7 +158,7 @@ class ElfToolchainTest {
       })
   void refuses_what_the_source_brings_in(String source, String codes) throws Exception {
     compile(source + "\n" + PLAIN, ".c");
-    assertEquals(codes(codes), codes(link("ld.lld-22", FLAGS + " -z undefs")));
+    assertEquals(Codes.of(codes), Codes.of(link("ld.lld-22", FLAGS + " -z undefs")));
   }
 
   @Test
@@ -185,8 +171,8 @@ class ElfToolchainTest {
         """,
         ".c");
     assertEquals(
-        codes("WRONG_OSABI INDIRECT_FUNCTION EXPORT_NOT_A_FUNCTION"),
-        codes(link("ld.lld-22", FLAGS)));
+        Codes.of("WRONG_OSABI INDIRECT_FUNCTION EXPORT_NOT_A_FUNCTION"),
+        Codes.of(link("ld.lld-22", FLAGS)));
   }
 
   @Test
@@ -204,7 +190,8 @@ class ElfToolchainTest {
         """,
         ".s");
     assertEquals(
-        codes("WRONG_OSABI UNIQUE_SYMBOL EXPORT_NOT_DECLARED"), codes(link("ld.lld-22", FLAGS)));
+        Codes.of("WRONG_OSABI UNIQUE_SYMBOL EXPORT_NOT_DECLARED"),
+        Codes.of(link("ld.lld-22", FLAGS)));
   }
 
   @Test
@@ -219,15 +206,15 @@ class ElfToolchainTest {
         """,
         ".s");
     assertEquals(
-        codes("TEXT_RELOCATIONS RELOCATION_TARGET"),
-        codes(link("ld.lld-22", FLAGS + " -z notext")));
+        Codes.of("TEXT_RELOCATIONS RELOCATION_TARGET"),
+        Codes.of(link("ld.lld-22", FLAGS + " -z notext")));
   }
 
   @Test
   void refuses_the_start_up_code_of_fast_math() throws Exception {
     compile(PLAIN, ".c");
     Path crt = crtFastMath();
-    assertEquals(codes("CODE_AT_LOAD"), codes(link("ld.lld-22", FLAGS + " " + crt)));
+    assertEquals(Codes.of("CODE_AT_LOAD"), Codes.of(link("ld.lld-22", FLAGS + " " + crt)));
   }
 
   private Path crtFastMath() throws Exception {
@@ -241,16 +228,16 @@ class ElfToolchainTest {
     compile(PLAIN, ".c");
     Files.writeString(folder.resolve("v1.map"), "V1 { global: _mlir_ciface_*; local: *; };\n");
     assertEquals(
-        codes("SYMBOL_VERSIONS"),
-        codes(link("ld.lld-22", "-shared --hash-style=gnu --version-script=v1.map")));
+        Codes.of("SYMBOL_VERSIONS"),
+        Codes.of(link("ld.lld-22", "-shared --hash-style=gnu --version-script=v1.map")));
   }
 
   @Test
   void refuses_a_position_independent_executable() throws Exception {
     compile(PLAIN, ".c");
     assertEquals(
-        codes("INTERPRETER UNKNOWN_TAG EXECUTABLE"),
-        codes(
+        Codes.of("INTERPRETER UNKNOWN_TAG EXECUTABLE"),
+        Codes.of(
             link(
                 "ld.lld-22",
                 "-pie --export-dynamic --hash-style=gnu -e 0 --dynamic-linker /lib/ld.so")));
@@ -260,7 +247,7 @@ class ElfToolchainTest {
   void refuses_an_object_file() throws Exception {
     compile(PLAIN, ".c");
     assertEquals(
-        codes("NOT_A_SHARED_OBJECT MALFORMED_HEADER"),
-        codes(inspect(folder.resolve("library.o"), X86_64, RUN)));
+        Codes.of("NOT_A_SHARED_OBJECT MALFORMED_HEADER"),
+        Codes.of(inspect(folder.resolve("library.o"), X86_64, RUN)));
   }
 }

@@ -295,7 +295,7 @@ final class PeDefects {
         new PeDirectory[] {
           PeDirectory.IMPORT, PeDirectory.EXCEPTION, PeDirectory.BASE_RELOCATION, PeDirectory.DEBUG
         }) {
-      for (int at : new int[] {0x400, 0x27fc, 0x3000, 0x3800, 0x9000, -8, 0}) {
+      for (int at : new int[] {0x400, 0x27fc, 0x3800, 0x9000, -8, 0}) {
         add(
             BinaryCode.MISPLACED_DIRECTORY,
             each.label() + " at " + Integer.toHexString(at),
@@ -325,8 +325,7 @@ final class PeDefects {
     add(
         BinaryCode.MISPLACED_DIRECTORY,
         "tables in a writable section",
-        dll -> dll.u32(section(1, 36), 0xc000_0040L),
-        BinaryCode.EXPORT_MISSING);
+        dll -> dll.u32(section(1, 36), 0xc000_0040L));
   }
 
   private void refused(PeDirectory directory, BinaryCode code) {
@@ -357,7 +356,7 @@ final class PeDefects {
         dll -> dll.u32(EXPORTS + 24, 2),
         BinaryCode.EXPORT_MISSING);
     for (int field : new int[] {28, 32, 36}) {
-      for (long at : new long[] {0, 0x400, 0x27ff, 0x3000, 0x9000, 0xffff_fff0L}) {
+      for (long at : new long[] {0, 0x400, 0x27ff, 0x9000, 0xffff_fff0L}) {
         add(
             BinaryCode.MISPLACED_DIRECTORY,
             "export table " + field + " at " + Long.toHexString(at),
@@ -642,7 +641,7 @@ final class PeDefects {
         BinaryCode.MALFORMED_UNWIND_TABLE,
         "unwind information not aligned",
         dll -> dll.u32(UNWIND_TABLE + 8, address(UNWIND) + 2).u8(UNWIND + 2, 1));
-    for (int at : new int[] {0, 0x3000, 0x9000, -4}) {
+    for (int at : new int[] {0, 0x9000, -4}) {
       add(
           BinaryCode.MISPLACED_DIRECTORY,
           "unwind information at " + Integer.toHexString(at),

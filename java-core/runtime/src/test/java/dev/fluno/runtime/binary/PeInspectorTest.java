@@ -7,7 +7,6 @@ import dev.fluno.runtime.platform.Target;
 import dev.fluno.runtime.refusal.BinaryCode;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -26,12 +25,6 @@ class PeInspectorTest {
 
   private static BinaryReport inspect(PeBuilder library) {
     return inspect(library.build(), X86_64, RUN);
-  }
-
-  private static Set<BinaryCode> codes(BinaryReport report) {
-    var codes = EnumSet.noneOf(BinaryCode.class);
-    report.findings().forEach(finding -> codes.add(finding.code()));
-    return codes;
   }
 
   static List<Defect<PeBuilder>> defects() {
@@ -54,7 +47,7 @@ class PeInspectorTest {
     var library = new PeBuilder();
     defect.make().accept(library);
     BinaryReport report = inspect(library);
-    assertEquals(defect.codes(), codes(report), () -> report.findings().toString());
+    assertEquals(defect.codes(), Codes.of(report), () -> report.findings().toString());
   }
 
   @Test
@@ -103,13 +96,14 @@ class PeInspectorTest {
     assertEquals(List.of(), inspect(library.build(), AARCH64, RUN).findings());
     library.u32(PeBuilder.UNWIND, 4 | 1 << 20 | 1 << 21 | 1 << 27);
     assertEquals(
-        Set.of(BinaryCode.EXCEPTION_HANDLER), codes(inspect(library.build(), AARCH64, RUN)));
+        Set.of(BinaryCode.EXCEPTION_HANDLER), Codes.of(inspect(library.build(), AARCH64, RUN)));
     library.u32(PeBuilder.UNWIND, 4 | 1 << 18 | 1 << 21 | 1 << 27);
     assertEquals(
-        Set.of(BinaryCode.MALFORMED_UNWIND_TABLE), codes(inspect(library.build(), AARCH64, RUN)));
+        Set.of(BinaryCode.MALFORMED_UNWIND_TABLE),
+        Codes.of(inspect(library.build(), AARCH64, RUN)));
     library.u32(PeBuilder.UNWIND, 4).u32(PeBuilder.UNWIND + 4, 0xff_ffff);
     assertEquals(
-        Set.of(BinaryCode.MISPLACED_DIRECTORY), codes(inspect(library.build(), AARCH64, RUN)));
+        Set.of(BinaryCode.MISPLACED_DIRECTORY), Codes.of(inspect(library.build(), AARCH64, RUN)));
   }
 
   @Test
@@ -131,6 +125,6 @@ class PeInspectorTest {
   @Test
   void a_library_with_anything_behind_its_end_is_refused() {
     byte[] longer = Arrays.copyOf(new PeBuilder().build(), PeBuilder.END + 1);
-    assertEquals(Set.of(BinaryCode.OVERLAY), codes(inspect(longer, X86_64, RUN)));
+    assertEquals(Set.of(BinaryCode.OVERLAY), Codes.of(inspect(longer, X86_64, RUN)));
   }
 }

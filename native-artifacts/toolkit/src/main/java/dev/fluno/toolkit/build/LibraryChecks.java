@@ -1,8 +1,8 @@
 package dev.fluno.toolkit.build;
 
 import dev.fluno.runtime.abi.EntrySignature;
+import dev.fluno.runtime.binary.BinaryInspector;
 import dev.fluno.runtime.binary.Declared;
-import dev.fluno.runtime.binary.ElfInspector;
 import dev.fluno.runtime.platform.Target;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
@@ -33,8 +33,10 @@ public final class LibraryChecks {
   public static void requireAcceptable(
       String subject, byte[] library, Target target, List<EntrySignature> entries) {
     var declared = new Declared(Set.of(), Set.of(), exports(entries));
+    var format = target.os().equals("linux") ? "elf" : "pe";
     var findings =
-        ElfInspector.inspect(MemorySegment.ofArray(library), target, declared).findings();
+        BinaryInspector.inspect(MemorySegment.ofArray(library), format, target, declared)
+            .findings();
     if (!findings.isEmpty()) {
       var needs =
           findings.stream()
