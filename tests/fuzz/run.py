@@ -42,6 +42,8 @@ RESIDENT_MB = 4096
 
 @dataclass(frozen=True, slots=True)
 class Target:
+    """A method with @FuzzTest."""
+
     name: str
     java_class: str
 
@@ -61,6 +63,7 @@ class Outcome:
 
 
 def targets() -> list[Target]:
+    """All of them, as the sources have them."""
     found: list[Target] = []
     for module in MODULES:
         sources = ROOT / module / "src" / "test" / "java"
@@ -90,16 +93,19 @@ def class_path() -> str:
 
 
 def java() -> str:
+    """The JVM of JAVA_HOME, else that on the PATH."""
     home = os.environ.get("JAVA_HOME")
     return str(Path(home, "bin", "java")) if home else "java"
 
 
 def on_one_core() -> None:
+    """Stays out of the way of whatever else the machine does."""
     os.nice(19)
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
 def fuzz(target: Target, seconds: int, path: str, corpus: Path, extra: list[Path]) -> Outcome:
+    """Fuzzes one target in a JVM of its own, starting from the kept corpus and the extra folders."""
     kept = corpus / target.name
     findings = WORK / "findings" / target.name
     for folder in (kept, findings):
@@ -141,6 +147,7 @@ def fuzz(target: Target, seconds: int, path: str, corpus: Path, extra: list[Path
 
 
 def outcome(target: Target, log: str) -> Outcome:
+    """Reads the last figures of a log; a target that did not run at all ends the whole run."""
     status = re.findall(r"^#(\d+)\s+\w+\s+cov: (\d+) ft: (\d+) corp: (\d+)/", log, re.MULTILINE)
     ends = re.findall(r"^Done \d+ runs in (\d+) second", log, re.MULTILINE)
     peaks = re.findall(r"^stat::peak_rss_mb:\s+(\d+)", log, re.MULTILINE)
@@ -155,16 +162,19 @@ def outcome(target: Target, log: str) -> Outcome:
 
 
 def machine() -> dict[str, object]:
+    """What it ran on."""
     models = re.findall(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
     return {"cpu": models[0] if models else "unknown", "cores": os.cpu_count(), "cores_used": 1}
 
 
 def output_of(*command: str) -> str:
+    """What a command prints."""
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return result.stdout.strip() or result.stderr.strip()
 
 
 def main() -> int:
+    """Fuzzes what the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("seconds", type=int, help="for each target")
     parser.add_argument("targets", nargs="*", metavar="TARGET", help="all if none is named")

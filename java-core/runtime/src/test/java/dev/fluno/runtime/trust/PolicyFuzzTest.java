@@ -81,4 +81,25 @@ class PolicyFuzzTest {
     assertEquals(policy.revokedPayloads(), again.revokedPayloads());
     assertEquals(policy.development(), again.development());
   }
+
+  static Stream<byte[]> versionFiles() {
+    var versions = VersionRecord.EMPTY.with("dev.fluno.a", 1).with("dev.fluno.b", Long.MAX_VALUE);
+    return Stream.of(VersionRecord.EMPTY.encode(), versions.encode());
+  }
+
+  /**
+   * Any bytes are the record of the highest versions loaded, or damaged. A record says the same
+   * when it is written anew.
+   */
+  @MethodSource("versionFiles")
+  @FuzzTest
+  void versions(byte[] data) throws VersionRecord.Damaged {
+    VersionRecord versions;
+    try {
+      versions = Effort.bounded(data, () -> VersionRecord.decode(data));
+    } catch (VersionRecord.Damaged e) {
+      return;
+    }
+    assertEquals(versions, VersionRecord.decode(versions.encode()));
+  }
 }

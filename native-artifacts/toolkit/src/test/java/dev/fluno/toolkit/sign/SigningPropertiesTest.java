@@ -18,6 +18,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
@@ -28,6 +29,7 @@ import net.jqwik.api.From;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
@@ -123,6 +125,28 @@ class SigningPropertiesTest {
     assertEquals(scope, policy.rules().getFirst().artifacts());
     assertEquals(List.of(name), policy.rules().getFirst().keys());
     assertEquals(development, policy.development());
+  }
+
+  @Property(tries = 60)
+  void the_gate_reads_the_rule_that_was_added(
+      @ForAll @From("scopes") String scope,
+      @ForAll @LongRange(min = 1) long minVersion,
+      @ForAll @From("libraries") Set<String> needed,
+      @ForAll @From("libraries") Set<String> imports) {
+    Path file = folder.resolve("more.json");
+    Instant start = Instant.ofEpochSecond(0);
+    PolicyWriter.write(
+        file,
+        new PolicyWriter.Draft("k", keys().key(), "b.*", start, Duration.ofDays(1), false),
+        true);
+
+    var rule = new TrustPolicy.Rule(scope, List.of("k"), 1, minVersion, needed, imports);
+    assertEquals(rule, PolicyEditor.addRule(file, rule, false).rules().getLast());
+  }
+
+  @Provide
+  Arbitrary<Set<String>> libraries() {
+    return Arbitraries.strings().ascii().ofMinLength(1).ofMaxLength(5).set().ofMaxSize(3);
   }
 
   @Provide
