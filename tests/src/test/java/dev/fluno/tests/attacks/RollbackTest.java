@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.runtime.refusal.Code;
-import dev.fluno.runtime.refusal.PolicyCode;
 import dev.fluno.runtime.refusal.RuleCode;
 import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Forge;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a policy may ask of the machine: a memory of versions, and no preloaded libraries. */
+/** What remembering versions and looking for preloaded libraries leave alone. */
 class RollbackTest {
   @TempDir Path folder;
 
@@ -34,7 +33,7 @@ class RollbackTest {
   }
 
   @Test
-  void an_older_version_that_is_still_valid_does_not_come_back() throws IOException {
+  void verifying_writes_no_record_and_a_users_record_binds_nobody_else() throws IOException {
     forge.editPolicy(text -> text.replace("\"off\"", "\"required\""));
     signVersion(1, 2);
     accepted(fluno("alice", Map.of(), "verify"));
@@ -42,23 +41,16 @@ class RollbackTest {
     accepted(fluno("alice", Map.of(), "call", "hot_vector", "seed=7", "steps=16"));
     signVersion(2, 1);
     refused(RuleCode.ROLLBACK, fluno("alice", Map.of(), "verify"));
-    refused(
-        RuleCode.ROLLBACK, fluno("alice", Map.of(), "call", "hot_vector", "seed=7", "steps=16"));
     accepted(fluno("bob", Map.of(), "verify"));
   }
 
   @Test
-  void a_preloaded_library_is_refused_where_the_policy_says_so() throws IOException {
+  void a_preloaded_library_is_reported_where_the_policy_lets_it_be() {
     Path library = Path.of("/lib/x86_64-linux-gnu/libm.so.6");
     assumeTrue(Files.exists(library), "skipped: needs " + library);
-    Map<String, String> preloading = Map.of("LD_PRELOAD", library.toString());
-    var warned = fluno("alice", preloading, "verify");
+    var warned = fluno("alice", Map.of("LD_PRELOAD", library.toString()), "verify");
     accepted(warned);
     assertTrue(warned.out().contains("warning: LD_PRELOAD=" + library), warned.transcript());
-    forge.editPolicy(text -> text.replace("\"refuse_preload\": false", "\"refuse_preload\": true"));
-    refused(PolicyCode.PRELOADED, fluno("alice", preloading, "verify"));
-    refused(PolicyCode.PRELOADED, fluno("alice", Map.of("LD_AUDIT", "/no/such.so"), "verify"));
-    accepted(fluno("alice", Map.of(), "verify"));
   }
 
   private void signVersion(int before, int after) throws IOException {

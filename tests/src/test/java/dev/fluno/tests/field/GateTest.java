@@ -10,9 +10,9 @@ import dev.fluno.runtime.refusal.Code;
 import dev.fluno.runtime.refusal.ManifestCode;
 import dev.fluno.runtime.refusal.PolicyCode;
 import dev.fluno.runtime.refusal.SignatureCode;
-import dev.fluno.runtime.signature.Dsse;
 import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Forge;
+import dev.fluno.tests.support.ForgedSignature;
 import dev.fluno.tests.support.Project;
 import dev.fluno.tests.support.Tools;
 import java.io.IOException;
@@ -20,14 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
-import java.security.Signature;
-import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,31 +109,10 @@ class GateTest {
 
   /** Replaces the name of a library in the statement, and signs that as the signer could. */
   private void signName(String name) throws IOException, GeneralSecurityException {
-    var file = Files.readString(forge.signature());
-    var payload = member(file, "payload");
-    var statement = new String(Base64.getDecoder().decode(payload), StandardCharsets.UTF_8);
-    var bent =
-        statement
-            .replace("\"linux-x86_64-v3.so\"", "\"" + name + "\"")
-            .getBytes(StandardCharsets.UTF_8);
-    var type = member(file, "payloadType");
-    var signer = Signature.getInstance("SHA256withECDSA");
-    var pem = Files.readString(forge.keys().privateKey()).replaceAll("-----[^-]*-----|\\s", "");
-    signer.initSign(
-        KeyFactory.getInstance("EC")
-            .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(pem))));
-    signer.update(Dsse.preAuthenticationEncoding(type, bent));
-    var encoder = Base64.getEncoder();
-    Files.writeString(
-        forge.signature(),
-        file.replace(payload, encoder.encodeToString(bent))
-            .replace(member(file, "sig"), encoder.encodeToString(signer.sign())));
-  }
-
-  private static String member(String json, String name) {
-    var found = Pattern.compile("\"" + name + "\":\\s*\"([^\"]*)\"").matcher(json);
-    assertTrue(found.find(), name + " in " + json);
-    return found.group(1);
+    ForgedSignature.of(forge)
+        .statement(text -> text.replace("\"linux-x86_64-v3.so\"", "\"" + name + "\""))
+        .signedBy(forge.keys().privateKey())
+        .write();
   }
 
   private Child inLittleMemory(String command) {

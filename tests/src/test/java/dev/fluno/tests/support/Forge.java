@@ -8,12 +8,15 @@ import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.OmsSigner;
 import dev.fluno.toolkit.sign.PolicyWriter;
+import dev.fluno.toolkit.zip.BundleZip;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -23,6 +26,8 @@ import java.util.stream.Stream;
  * not.
  */
 public final class Forge {
+  private static final String SIGNER = "signer";
+
   private final Path bundle;
   private final Path policy;
   private final KeyPairFile keys;
@@ -52,6 +57,16 @@ public final class Forge {
     return bundle;
   }
 
+  /** A place beside the bundle, such as an attacker might have on the same machine. */
+  public Path beside(String name) {
+    return bundle.resolveSibling(name);
+  }
+
+  /** The same bundle under another policy. */
+  public Forge trusting(Path other) {
+    return new Forge(bundle, other, keys);
+  }
+
   public Path policy() {
     return policy;
   }
@@ -69,20 +84,72 @@ public final class Forge {
   }
 
   public Path signature() {
-    return bundle.resolve("signatures/signer.sigstore.json");
+    return signature(SIGNER);
+  }
+
+  public Path signature(String signer) {
+    return bundle.resolve("signatures").resolve(signer + ".sigstore.json");
   }
 
   /** Replaces the policy by one that trusts this forge's key. */
   public void trust(String scope, Instant issuedAt, Duration validity) {
     PolicyWriter.write(
-        policy,
-        new PolicyWriter.Draft("signer", keys.key(), scope, issuedAt, validity, false),
-        true);
+        policy, new PolicyWriter.Draft(SIGNER, keys.key(), scope, issuedAt, validity, false), true);
   }
 
   /** Signs whatever lies in the payload now. */
   public void sign() {
-    OmsSigner.sign(bundle, keys.privateKey(), "signer", true);
+    signAs(SIGNER, keys);
+  }
+
+  /** Signs it with another key, or under another name. */
+  public void signAs(String signer, KeyPairFile key) {
+    OmsSigner.sign(bundle, key.privateKey(), signer, true);
+  }
+
+  /** A key pair that the policy does not know. */
+  public KeyPairFile anotherKey(String name) {
+    return KeyPairFile.generate(beside(name + ".pem"));
+  }
+
+  /** Adds a key to the policy, which no rule names yet. */
+  public void know(String name, KeyPairFile key) throws IOException {
+    editPolicy(
+        text -> {
+          var first = text.indexOf('{', text.indexOf("\"keys\": ["));
+          var known = text.substring(first, text.indexOf('}', first) + 1);
+          var added =
+              known
+                  .replace("\"" + SIGNER + "\"", "\"" + name + "\"")
+                  .replace(json(keys.key().pem()), json(key.key().pem()));
+          return text.substring(0, first) + added + ", " + text.substring(first);
+        });
+  }
+
+  private static String json(String pem) {
+    return pem.replace("\n", "\\n");
+  }
+
+  /** Lets the only rule ask for all of these keys. */
+  public void requireAllOf(String... names) throws IOException {
+    editPolicy(
+        text ->
+            text.replaceFirst(
+                    "\"keys\": \\[\\s*\"" + SIGNER + "\"\\s*\\]",
+                    "\"keys\": [\"" + String.join("\", \"", names) + "\"]")
+                .replaceFirst("\"threshold\": 1", "\"threshold\": " + names.length));
+  }
+
+  /** Puts a zip of the bundle in its place, changed as a forger would. */
+  public void zip(UnaryOperator<byte[]> change) throws IOException {
+    var zip = new ByteArrayOutputStream();
+    BundleZip.write(bundle, zip);
+    try (Stream<Path> files = Files.walk(bundle)) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.write(bundle, change.apply(zip.toByteArray()));
   }
 
   /** Rewrites the manifest; the result differs or the test is wrong. */
