@@ -35,6 +35,13 @@ public final class Project {
     return bundle;
   }
 
+  /** The third-party files, which are not part of the project. */
+  public static Path corpora() {
+    var corpora = Path.of(System.getProperty("fluno.corpora", root() + "/../shared/corpora"));
+    assumeTrue(Files.isDirectory(corpora), "skipped: needs the third-party corpora");
+    return corpora;
+  }
+
   /** The policy that goes with it. */
   public static Path policy() {
     return root().resolve("native-artifacts/dist/trust.json");

@@ -1,0 +1,47 @@
+"""What the tests of all modules came to: coverage of the gate's packages, then the counts."""
+
+import csv
+import glob
+import xml.etree.ElementTree as ET
+from collections import Counter
+from pathlib import Path
+
+COVERAGE = Path("tests/target/site/jacoco-aggregate/jacoco.csv")
+KINDS = ("LINE", "BRANCH")
+
+
+def share(counts: Counter[str], kind: str) -> str:
+    covered, missed = counts[f"{kind}_COVERED"], counts[f"{kind}_MISSED"]
+    return f"{100 * covered / (covered + missed):5.1f} %" if covered + missed else "   -   "
+
+
+def print_coverage() -> None:
+    if not COVERAGE.exists():
+        return
+    packages: dict[str, Counter[str]] = {}
+    with COVERAGE.open(newline="") as rows:
+        for row in csv.DictReader(rows):
+            counts = packages.setdefault(row["PACKAGE"], Counter())
+            counts.update({f"{kind}_{side}": int(row[f"{kind}_{side}"]) for kind in KINDS for side in ("COVERED", "MISSED")})
+    packages["all"] = sum(packages.values(), Counter())
+    print(f"{'coverage of the runtime':32} lines    branches")
+    for package, counts in packages.items():
+        print(f"{package:32} {share(counts, 'LINE')}  {share(counts, 'BRANCH')}")
+
+
+def print_tests() -> None:
+    total = failed = skipped = 0
+    for report in sorted(glob.glob("**/target/surefire-reports/TEST-*.xml", recursive=True)):
+        suite = ET.parse(report).getroot()
+        total += int(suite.get("tests", 0))
+        failed += int(suite.get("failures", 0)) + int(suite.get("errors", 0))
+        skipped += int(suite.get("skipped", 0))
+        for case in suite.iter("testcase"):
+            reason = case.find("skipped")
+            if reason is not None:
+                print(f"skipped: {case.get('classname')}.{case.get('name')}: {reason.get('message', '')}")
+    print(f"{total - failed - skipped} passed, {failed} failed, {skipped} skipped")
+
+
+print_coverage()
+print_tests()
