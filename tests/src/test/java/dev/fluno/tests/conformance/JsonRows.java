@@ -30,10 +30,12 @@ final class JsonRows {
     var rows = new JsonRows(corpora, bundle);
     return Stream.of(
         rows.group("test_parsing", "n_", "refuse", code -> !readAsJson(code)),
-        rows.group("test_parsing", "y_object_duplicated_key", "refuse: strict", code -> !readAsJson(code)),
+        rows.group(
+            "test_parsing", "y_object_duplicated_key", "refuse: strict", code -> !readAsJson(code)),
         rows.group("test_parsing", "y_", "accept", JsonRows::readAsJson),
         rows.group("test_parsing", "i_", "either, no crash", code -> true),
-        rows.group("test_transform", "object_same_key", "refuse: strict", code -> !readAsJson(code)));
+        rows.group(
+            "test_transform", "object_same_key", "refuse: strict", code -> !readAsJson(code)));
   }
 
   private static boolean readAsJson(String code) {
@@ -49,7 +51,10 @@ final class JsonRows {
             .map(file -> Asked.fluno("verify", bundle.toString(), "--trust", file.toString()))
             .toList();
     var codes =
-        answers.stream().collect(groupingBy(Asked::code, TreeMap::new, counting())).entrySet().stream()
+        answers.stream()
+            .collect(groupingBy(Asked::code, TreeMap::new, counting()))
+            .entrySet()
+            .stream()
             .map(each -> each.getKey() + " " + each.getValue() + " times")
             .collect(joining(", "));
     return new Row(
@@ -58,7 +63,8 @@ final class JsonRows {
         "verify --trust",
         "refused, " + codes,
         !answers.isEmpty()
-            && answers.stream().allMatch(each -> each.refusedBy(POLICY) && right.test(each.code())));
+            && answers.stream()
+                .allMatch(each -> each.refusedBy(POLICY) && right.test(each.code())));
   }
 
   private static String name(Path file) {
