@@ -26,7 +26,7 @@ final class ConformancePage {
         zips must say. JSON texts are given as a trust policy: what is no strict JSON is refused as that, what is, for not
         being a policy.
 
-        DSSE's own vectors have Ed25519 keys, which no policy may hold: `DsseTest` runs them. TUF's repositories serve
+        DSSE's own vectors have Ed25519 keys, which no policy may hold: `DsseEnvelopeTest` runs them. TUF's repositories serve
         `TrustPolicyTest` for what expiry, rollback and thresholds mean; they are no bundles.
 
         | file | expected | `fluno` | verdict | right |

@@ -24,7 +24,8 @@ final class WycheproofRows {
   private WycheproofRows() {}
 
   static Stream<Row> of(Path corpora) {
-    return FILES.stream().map(name -> row(corpora, "wycheproof/" + name + "_test.json"));
+    return FILES.stream()
+        .map(name -> row(corpora, "wycheproof/testvectors_v1/" + name + "_test.json"));
   }
 
   private static Row row(Path corpora, String file) {

@@ -35,24 +35,21 @@ public final class Project {
     return bundle;
   }
 
-  /** The third-party files, which are not part of the project. */
-  public static Path corpora() {
-    var corpora = Path.of(System.getProperty("fluno.corpora", root() + "/../shared/corpora"));
-    assumeTrue(Files.isDirectory(corpora), "skipped: needs the third-party corpora");
-    return corpora;
-  }
-
   /** The policy that goes with it. */
   public static Path policy() {
     return root().resolve("native-artifacts/dist/trust.json");
   }
 
-  /** A folder of the third-party test corpora, which are no part of the project. */
-  public static Path corpus(String name) {
+  /** The third-party test corpora, which are no part of the project. */
+  public static Path corpora() {
     var named = System.getProperty("fluno.corpora");
     var corpora = named == null ? root().resolve("../shared/corpora") : Path.of(named);
-    var folder = corpora.resolve(name);
-    assumeTrue(Files.isDirectory(folder), "skipped: needs the third-party corpora at " + corpora);
-    return folder;
+    assumeTrue(Files.isDirectory(corpora), "skipped: needs the third-party corpora at " + corpora);
+    return corpora;
+  }
+
+  /** One folder of them. */
+  public static Path corpus(String name) {
+    return corpora().resolve(name);
   }
 }
