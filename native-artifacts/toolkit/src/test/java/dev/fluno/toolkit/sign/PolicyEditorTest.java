@@ -2,9 +2,11 @@ package dev.fluno.toolkit.sign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.trust.TrustPolicy;
+import dev.fluno.toolkit.ChildProcess;
 import dev.fluno.toolkit.schema.PublishedSchema;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +16,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -77,5 +81,48 @@ class PolicyEditorTest {
     try (Stream<Path> files = Files.list(folder)) {
       assertTrue(files.noneMatch(file -> file.getFileName().toString().startsWith(".")));
     }
+  }
+
+  @Test
+  void a_process_killed_at_any_moment_leaves_a_policy_with_all_that_it_had_said() {
+    var random = new Random(20261201);
+    Set<String> said = new HashSet<>();
+    for (int round = 0; round < 4; round++) {
+      List<ChildProcess> children = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        children.add(
+            ChildProcess.start(
+                "exec",
+                Map.of(),
+                EditInChild.class,
+                List.of(policy.toString(), round + "-" + i, "" + random.nextInt(60))));
+      }
+      for (ChildProcess child : children) {
+        child.await().output().lines().filter(Sha256::isHex).forEach(said::add);
+      }
+      assertTrue(TrustPolicy.read(policy).revokedPayloads().containsAll(said));
+    }
+    assertTrue(said.size() >= 12, "each has said something: " + said.size());
+  }
+
+  @Test
+  void a_full_disk_leaves_the_policy_as_it_was() throws Exception {
+    assumeTrue(
+        new ProcessBuilder("sh", "-c", "unshare -m true").start().waitFor() == 0,
+        "skipped: needs mount namespaces");
+    Path disk = Files.createDirectory(folder.resolve("disk"));
+    var ended =
+        ChildProcess.start(
+                "exec unshare -m sh -c \"mount -t tmpfs -o size=24k,mode=700 none '"
+                    + disk
+                    + "' && exec \\\"\\$@\\\"\" sh",
+                Map.of(),
+                EditOnAFullDisk.class,
+                List.of(policy.toString(), disk.toString()))
+            .await();
+    assertEquals(
+        List.of("FLN-4065", "revoked 0", "revoked 1", "files 1"),
+        ended.output().lines().toList(),
+        ended.output());
   }
 }
