@@ -148,17 +148,17 @@ def fuzz(target: Target, seconds: int, path: str, corpus: Path, extra: list[Path
 
 def outcome(target: Target, log: str) -> Outcome:
     """Reads the last figures of a log; a target that did not run at all ends the whole run."""
-    status = re.findall(r"^#(\d+)\s+\w+\s+cov: (\d+) ft: (\d+) corp: (\d+)/", log, re.MULTILINE)
-    ends = re.findall(r"^Done \d+ runs in (\d+) second", log, re.MULTILINE)
-    peaks = re.findall(r"^stat::peak_rss_mb:\s+(\d+)", log, re.MULTILINE)
-    if not status or not ends or not peaks:
-        sys.exit(f"{target.name} did not run:\n{log[-3000:]}")
-    executions, coverage, features, files = (int(number) for number in status[-1])
     findings = re.findall(r"^== Java Exception: (.*)$", log, re.MULTILINE)
     findings += re.findall(r"^==\d+== ?ERROR: libFuzzer: (.*)$", log, re.MULTILINE)
-    return Outcome(
-        target.name, int(ends[-1]), executions, coverage, features, files, int(peaks[-1]), findings
-    )
+    status = re.findall(r"^#(\d+)\s+\w+\s+cov: (\d+) ft: (\d+) corp: (\d+)/", log, re.MULTILINE)
+    peaks = re.findall(r"^stat::peak_rss_mb:\s+(\d+)", log, re.MULTILINE)
+    if not status or not (peaks or findings):
+        sys.exit(f"{target.name} did not run:\n{log[-3000:]}")
+    # After an input that took too long there are no last words.
+    ends = re.findall(r"^Done \d+ runs in (\d+) second", log, re.MULTILINE) or ["0"]
+    executions, coverage, features, files = (int(number) for number in status[-1])
+    peak = int(peaks[-1]) if peaks else 0
+    return Outcome(target.name, int(ends[-1]), executions, coverage, features, files, peak, findings)
 
 
 def machine() -> dict[str, object]:

@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.code_intelligence.jazzer.junit.DictionaryEntries;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.json.JsonProblem;
+import dev.fluno.runtime.json.ObjectReader;
+import dev.fluno.runtime.json.StrictJson;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.refusal.SignatureCode;
 import dev.fluno.runtime.testing.Effort;
@@ -102,7 +105,7 @@ class SignatureFuzzTest {
     "{\"name\":\"a\",\"algorithm\":\"sha256\",\"digest\":\""
   })
   @FuzzTest
-  void statement(byte[] data) {
+  void statement(byte[] data) throws JsonProblem {
     Statement statement;
     try {
       statement =
@@ -115,10 +118,19 @@ class SignatureFuzzTest {
     assertEquals(
         statement.resources().keySet().stream().sorted().toList(),
         List.copyOf(statement.resources().keySet()));
-    Statement again =
-        new StatementDecoder("again", OmsProfile.BUNDLE)
-            .decode(bytes(Signer.statement(statement.resources())));
-    assertEquals(statement.resources(), again.resources());
+    byte[] again = bytes(Signer.statement(statement.resources()));
+    assertEquals(
+        statement.resources(),
+        new StatementDecoder("again", OmsProfile.BUNDLE).decode(again).resources());
+    assertEquals(subjectDigest(again), subjectDigest(data));
+  }
+
+  private static String subjectDigest(byte[] statement) throws JsonProblem {
+    return ObjectReader.of(StrictJson.parse(statement, Integer.MAX_VALUE))
+        .objects("subject")
+        .getFirst()
+        .object("digest")
+        .string("sha256");
   }
 
   static Stream<byte[]> treeStatements() {

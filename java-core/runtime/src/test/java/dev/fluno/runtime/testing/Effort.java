@@ -12,9 +12,7 @@ import java.lang.management.ManagementFactory;
 public final class Effort {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /** Classes that the first document loads, and what instrumentation adds. */
-  private static final long FIXED_BYTES = 16 << 20;
-
+  private static final long FIXED_BYTES = 1 << 20;
   private static final long BYTES_PER_INPUT_BYTE = 1024;
 
   private Effort() {}
@@ -25,16 +23,28 @@ public final class Effort {
     T run() throws E;
   }
 
-  /** Does the work, and fails if it allocated out of all proportion to its input. */
+  /** Does the work, and fails if it allocates out of all proportion to its input. */
   public static <T, E extends Exception> T bounded(byte[] input, Work<T, E> work) throws E {
     long before = THREADS.getCurrentThreadAllocatedBytes();
     try {
       return work.run();
     } finally {
-      long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
-      assertTrue(
-          allocated <= FIXED_BYTES + BYTES_PER_INPUT_BYTE * input.length,
-          () -> allocated + " bytes allocated for an input of " + input.length);
+      long most = FIXED_BYTES + BYTES_PER_INPUT_BYTE * input.length;
+      if (THREADS.getCurrentThreadAllocatedBytes() - before > most) {
+        // Classes are loaded, and instrumented, on this thread too, but only once.
+        long again = allocatedBy(work);
+        assertTrue(again <= most, () -> again + " bytes allocated for an input of " + input.length);
+      }
     }
+  }
+
+  private static long allocatedBy(Work<?, ?> work) {
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    try {
+      work.run();
+    } catch (Exception refused) {
+      // thrown by the first run as well
+    }
+    return THREADS.getCurrentThreadAllocatedBytes() - before;
   }
 }
