@@ -57,6 +57,7 @@ final class ExplainCommand implements Callable<Integer> {
     out.println(known.id() + " " + known.title());
     out.println("  stage   " + stage.label() + ": " + stage.purpose());
     out.println("  status  " + stage.exitStatus() + " is the exit status of the command");
+    out.println("  example " + Examples.of(known));
     out.println("  remedy  " + known.remedy());
   }
 

@@ -20,7 +20,8 @@ final class RefusalsPage {
         Fluno refuses with a stable code, on one line: the code, what was wrong, the file or argument
         concerned, what was needed, what was found instead, and what to do. A code never changes its
         meaning. The first two digits name the stage and are the exit status of the `fluno` command.
-        `./fluno explain FLN-1502` prints one entry of this page.
+        `./fluno explain FLN-1502` prints one entry of this page. The example is what a test really met, shortened:
+        the concern, what was needed, what was found.
         """);
     for (Stage stage : Stage.values()) {
       var ofStage = codes.stream().filter(code -> code.stage() == stage).toList();
@@ -41,9 +42,10 @@ final class RefusalsPage {
         .append("\n\n")
         .append(stage.isGate() ? "Stage " + ReportView.number(stage) + " of the gate: " : "When ")
         .append(stage.purpose())
-        .append(".\n\n| code | cause | remedy |\n|---|---|---|\n");
+        .append(".\n\n| code | cause | example | remedy |\n|---|---|---|---|\n");
     for (Code code : codes) {
       page.append("| ").append(code.id()).append(" | ").append(cell(code.title())).append(" | ");
+      page.append(cell(Examples.of(code))).append(" | ");
       page.append(cell(code.remedy())).append(" |\n");
     }
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fluno.runtime.refusal.Code;
 import java.util.HashSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +21,7 @@ class ExplainCommandTest {
         FLN-1502 the artifact has expired
           stage   time: the artifact's period of validity is checked
           status  15 is the exit status of the command
+          example dev.fluno.continuous-inference.l (need a time not after 2026-12-10T00:00:00Z, have 2026-12-11T08:00:00Z)
           remedy  Ask its publisher for a newer bundle.
         """,
         Ran.fluno("explain", code).done().out());
@@ -28,8 +30,8 @@ class ExplainCommandTest {
   @Test
   void lists_codes_that_are_near_an_unknown_one() {
     Ran.fluno("explain", "FLN-1520").misused("FLN-1502");
-    Ran.fluno("explain", "1599").misused("near it are FLN-1501, FLN-1502");
-    Ran.fluno("explain", "9999").misused("`fluno explain` lists all codes");
+    Ran.fluno("explain", "2199").misused("near it are FLN-2101, FLN-2102");
+    Ran.fluno("explain", "9090").misused("`fluno explain` lists all codes");
     Ran.fluno("explain", "expired").misused("`fluno explain` lists all codes");
   }
 
@@ -46,6 +48,12 @@ class ExplainCommandTest {
       assertTrue(numbers.add(code.number()), code.id());
       assertEquals(code.stage().exitStatus(), code.number() / 100, code.id());
     }
+  }
+
+  @Test
+  void every_code_has_an_example_and_no_example_is_left_over() {
+    assertEquals(
+        Catalogue.all().stream().map(Code::id).collect(Collectors.toSet()), Examples.codes());
   }
 
   @Test

@@ -1,13 +1,13 @@
 package dev.fluno.runtime.binary;
 
 import dev.fluno.runtime.refusal.BinaryCode;
+import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.runtime.refusal.RefusedException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -46,9 +46,8 @@ public final class LibraryFile {
     } catch (NoSuchFileException e) {
       throw new RefusedException(BinaryCode.NO_FILE, file.toString(), "a library", "nothing");
     } catch (IOException e) {
-      String have = e instanceof AccessDeniedException ? "permission denied" : e.toString();
       throw new RefusedException(
-          BinaryCode.FILE_UNREADABLE, file.toString(), "a readable file", have);
+          BinaryCode.FILE_UNREADABLE, file.toString(), "a readable file", IoText.of(e));
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.fluno.runtime.trust;
 
+import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.runtime.refusal.PolicyCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -42,8 +42,7 @@ final class PolicyFile {
     } catch (NoSuchFileException e) {
       throw refuse(PolicyCode.NOT_FOUND, file, "a fluno_trust.v1 file", "nothing at this path");
     } catch (IOException e) {
-      String have = e instanceof AccessDeniedException ? "permission denied" : e.toString();
-      throw refuse(PolicyCode.UNREADABLE, file, "a readable file", have);
+      throw refuse(PolicyCode.UNREADABLE, file, "a readable file", IoText.of(e));
     }
   }
 

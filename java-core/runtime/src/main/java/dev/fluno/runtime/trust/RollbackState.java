@@ -1,10 +1,10 @@
 package dev.fluno.runtime.trust;
 
+import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.refusal.RuleCode;
 import dev.fluno.runtime.trust.VersionRecord.Damaged;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -126,9 +126,8 @@ public final class RollbackState {
     } catch (IOException e) {
       String have =
           switch (e) {
-            case AccessDeniedException denied -> "no permission for " + denied.getFile();
             case NotDirectoryException other -> "no folder at " + other.getFile();
-            default -> e.toString();
+            default -> IoText.of(e);
           };
       throw unavailable("a record that can be read and written", have);
     }

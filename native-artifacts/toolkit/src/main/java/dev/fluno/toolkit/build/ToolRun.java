@@ -1,8 +1,8 @@
 package dev.fluno.toolkit.build;
 
+import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.IoText;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +52,10 @@ final class ToolRun {
       try {
         if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
           throw new AuthoringException(
-              AuthoringCode.TOOL_TIMED_OUT, name, "an end within " + timeout, "still running");
+              AuthoringCode.TOOL_TIMED_OUT,
+              name,
+              "an end within " + timeout.toSeconds() + " s",
+              "still running");
         }
       } finally {
         process.descendants().forEach(ProcessHandle::destroyForcibly);

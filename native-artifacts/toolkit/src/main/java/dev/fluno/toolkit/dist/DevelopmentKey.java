@@ -1,9 +1,9 @@
 package dev.fluno.toolkit.dist;
 
+import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.output.Folders;
-import dev.fluno.toolkit.output.IoText;
 import dev.fluno.toolkit.output.Progress;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.SigningKey;

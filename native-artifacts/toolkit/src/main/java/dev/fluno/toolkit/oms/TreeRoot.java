@@ -1,8 +1,8 @@
 package dev.fluno.toolkit.oms;
 
+import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.OmsProfile;
-import dev.fluno.toolkit.output.IoText;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 package dev.fluno.toolkit.oms;
 
+import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.OmsProfile;
 import dev.fluno.runtime.signature.OmsSignature;
 import dev.fluno.runtime.signature.SignedStatement;
 import dev.fluno.runtime.signature.VerificationKey;
-import dev.fluno.toolkit.output.IoText;
 import dev.fluno.toolkit.output.Progress;
 import dev.fluno.toolkit.sign.PolicyWriter;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package dev.fluno.toolkit.output;
 
+import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import java.io.IOException;

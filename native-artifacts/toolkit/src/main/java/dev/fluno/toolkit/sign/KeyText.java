@@ -1,8 +1,8 @@
 package dev.fluno.toolkit.sign;
 
+import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.IoText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
