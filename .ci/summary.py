@@ -7,22 +7,24 @@ from collections import Counter
 from pathlib import Path
 
 COVERAGE = Path("tests/target/site/jacoco-aggregate/jacoco.csv")
-KINDS = ("LINE", "BRANCH")
+COLUMNS = ("LINE_COVERED", "LINE_MISSED", "BRANCH_COVERED", "BRANCH_MISSED")
 
 
 def share(counts: Counter[str], kind: str) -> str:
+    """How much of the lines or branches was reached."""
     covered, missed = counts[f"{kind}_COVERED"], counts[f"{kind}_MISSED"]
     return f"{100 * covered / (covered + missed):5.1f} %" if covered + missed else "   -   "
 
 
 def print_coverage() -> None:
+    """One line a package, if coverage was counted."""
     if not COVERAGE.exists():
         return
     packages: dict[str, Counter[str]] = {}
     with COVERAGE.open(newline="") as rows:
         for row in csv.DictReader(rows):
             counts = packages.setdefault(row["PACKAGE"], Counter())
-            counts.update({f"{kind}_{side}": int(row[f"{kind}_{side}"]) for kind in KINDS for side in ("COVERED", "MISSED")})
+            counts.update({name: int(row[name]) for name in COLUMNS})
     packages["all"] = sum(packages.values(), Counter())
     print(f"{'coverage of the runtime':32} lines    branches")
     for package, counts in packages.items():
@@ -30,6 +32,7 @@ def print_coverage() -> None:
 
 
 def print_tests() -> None:
+    """Every skipped test by name, then the counts."""
     total = failed = skipped = 0
     for report in sorted(glob.glob("**/target/surefire-reports/TEST-*.xml", recursive=True)):
         suite = ET.parse(report).getroot()

@@ -157,9 +157,11 @@ def verify(path: str | PathLike[str], *, trust: TrustPolicy | str | PathLike[str
 
 def report_of(fields: dict[str, Any]) -> Report:
     """The report in a description from the bridge."""
-    stages = tuple(
-        StageResult(**{**stage, "checks": tuple(Check(**check) for check in stage["checks"])})
-        for stage in fields["stages"]
-    )
+    stages = tuple(_stage_of(stage) for stage in fields["stages"])
     members: dict[str, Any] = {**fields, "stages": stages}
     return Report(**members)
+
+
+def _stage_of(fields: dict[str, Any]) -> StageResult:
+    members: dict[str, Any] = {**fields, "checks": tuple(Check(**check) for check in fields["checks"])}
+    return StageResult(**members)
