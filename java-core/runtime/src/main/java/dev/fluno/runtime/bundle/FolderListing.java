@@ -55,6 +55,10 @@ final class FolderListing {
         case OTHER -> throw notPlain(subject, "a regular file");
         case FILE -> {}
       }
+      if (file.hardLinks() == 0) {
+        throw new RefusedException(
+            ContainerCode.CHANGED, subject, "a file that keeps its name", "one that has lost it");
+      }
       if (file.hardLinks() != 1) {
         // Whoever holds another name of the file can change it behind the bundle's back.
         throw new RefusedException(
