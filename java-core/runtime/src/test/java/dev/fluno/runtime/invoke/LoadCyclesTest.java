@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.platform.ProcessMaps;
+import dev.fluno.runtime.testing.ChildJvm;
 import dev.fluno.runtime.testing.OpenDescriptors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -23,9 +25,18 @@ class LoadCyclesTest {
   private static final long PAGE_BYTES = 4096;
   private static final EntrySignature ENTRY = entry("version", "i64");
 
+  /** Its heap is there in full from the start: what grows is not the heap. */
+  private static final List<String> FLAGS =
+      List.of("--enable-native-access=ALL-UNNAMED", "-Xms64m", "-Xmx64m", "-XX:+AlwaysPreTouch");
+
   @Test
   void ten_thousand_loads_of_two_versions_leave_nothing_behind_and_never_mix_them_up()
-      throws IOException {
+      throws IOException, InterruptedException {
+    assertEquals(
+        new ChildJvm.Result("nothing left\n", 0), ChildJvm.withFlags(FLAGS, LoadCyclesTest.class));
+  }
+
+  public static void main(String[] arguments) throws IOException {
     var versions =
         new byte[][] {
           TestLibrary.freestanding("long version(void) { return 1; }"),
@@ -48,6 +59,7 @@ class LoadCyclesTest {
     // MiB.
     long grownBytes = residentBytes() - residentBytes;
     assertTrue(grownBytes < 100L << 20, grownBytes + " bytes more");
+    System.out.println("nothing left");
   }
 
   private static String cycle(byte[] library, long version) {
