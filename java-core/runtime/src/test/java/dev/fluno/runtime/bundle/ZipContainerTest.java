@@ -170,6 +170,15 @@ class ZipContainerTest {
   }
 
   @Test
+  void refuses_a_byte_behind_the_last_header_that_the_size_of_the_directory_admits()
+      throws IOException {
+    StoredZips.Zip zip = StoredZips.of(SOUND);
+    byte[] padded = inserted(zip.bytes, zip.end);
+    padded[zip.end + 1 + 12]++; // the size of the directory
+    refusedAsBundle(ContainerCode.ZIP_CONTRADICTS_ITSELF, write(padded));
+  }
+
+  @Test
   void refuses_every_truncation() throws IOException {
     byte[] sound = StoredZips.of(SOUND).bytes;
     for (int length = 0; length < sound.length; length++) {
