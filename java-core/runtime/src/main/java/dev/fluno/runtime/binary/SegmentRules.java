@@ -136,7 +136,7 @@ final class SegmentRules {
             load.label(),
             "an address after " + Hex.of(loads.get(i - 1).address()),
             Hex.of(load.address()));
-      } else if (i > 0 && load.address() / page * page < previousEnd) {
+      } else if (load.address() / page * page < previousEnd) {
         findings.add(
             BinaryCode.SEGMENT_OVERLAP,
             load.label(),

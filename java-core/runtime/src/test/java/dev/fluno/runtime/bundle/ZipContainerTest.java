@@ -179,6 +179,20 @@ class ZipContainerTest {
   }
 
   @Test
+  void refuses_an_entry_more_than_the_directory_has() throws IOException {
+    StoredZips.Zip zip = StoredZips.of(SOUND);
+    zip.bytes[zip.end + 8]++; // the number of entries, twice
+    zip.bytes[zip.end + 10]++;
+    refusedAsBundle(ContainerCode.ZIP_CONTRADICTS_ITSELF, write(zip.bytes));
+  }
+
+  @Test
+  void refuses_an_entry_without_a_name() throws IOException {
+    List<StoredZips.File> nameless = List.of(new StoredZips.File("", "x"));
+    refusedAsBundle(ContainerCode.ZIP_OUTSIDE_PROFILE, write(StoredZips.of(nameless).bytes));
+  }
+
+  @Test
   void refuses_every_truncation() throws IOException {
     byte[] sound = StoredZips.of(SOUND).bytes;
     for (int length = 0; length < sound.length; length++) {
