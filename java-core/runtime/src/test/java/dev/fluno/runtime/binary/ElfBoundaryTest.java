@@ -99,6 +99,33 @@ class ElfBoundaryTest {
   }
 
   @Test
+  void an_export_may_be_as_long_as_its_segment() {
+    assertEquals(Set.of(), codes(lib -> lib.entries.getFirst().size = 16));
+  }
+
+  @Test
+  void the_dynamic_section_ends_behind_its_null() {
+    int end = ElfBuilder.DYNAMIC + 11 * 16;
+    assertEquals(Set.of(), codes(lib -> lib.relocation(end, 8, 0, 0)));
+    assertEquals(
+        Set.of(BinaryCode.RELOCATION_TARGET), codes(lib -> lib.relocation(end - 8, 8, 0, 0)));
+  }
+
+  @Test
+  void a_table_may_be_empty_or_end_with_its_segment() {
+    assertEquals(Set.of(), codes(lib -> lib.relocations.clear()));
+    for (int address : new int[] {ElfBuilder.CODE - 24, ElfBuilder.CODE - 23}) {
+      assertEquals(
+          address == ElfBuilder.CODE - 24 ? Set.of() : Set.of(BinaryCode.MISPLACED_TABLE),
+          codes(
+              lib -> {
+                lib.retag(DynamicTag.RELA, address);
+                lib.patch(out -> out.putLong(address, ElfBuilder.DATA).putLong(address + 8, 8));
+              }));
+    }
+  }
+
+  @Test
   void relocations_are_walked_up_to_their_cap() {
     int size = 24 * RelocationRules.MAX_RELOCATIONS;
     var library = new ElfBuilder().add(ProgramHeader.PT_LOAD, 4, 0x3000, size);

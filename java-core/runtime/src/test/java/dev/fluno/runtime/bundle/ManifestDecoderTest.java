@@ -25,6 +25,7 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -191,6 +192,87 @@ class ManifestDecoderTest {
     assertEquals("[\"a\",\"b\"]", manifest.fields().get("tags"));
     assertEquals(Optional.empty(), LegacyManifest.read(SampleManifest.bytes()));
     refused(ManifestCode.NOT_JSON, () -> LegacyManifest.read(new byte[] {'{'}));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"bounded\": true", "\"access\": \"inout\""})
+  void an_entry_and_a_parameter_have_no_other_members(String member) {
+    refusedWith(ManifestCode.INVALID_MEMBER, member, member + ", \"more\": 1");
+  }
+
+  /** What is accepted differs from the example in nothing but the hash of its entries. */
+  @ParameterizedTest
+  @CsvSource({
+    "i64, 64, 64, ABI_HASH_DIFFERS",
+    "i64, -1, 64, ABI_HASH_DIFFERS",
+    "i64, 65, 64, CONTRADICTION",
+    "u64, 64, 64, ABI_HASH_DIFFERS",
+    "u64, 0, 18446744073709551615, ABI_HASH_DIFFERS",
+    "u64, 18446744073709551615, 0, CONTRADICTION"
+  })
+  void an_integer_lies_between_min_and_max(String type, String min, String max, ManifestCode code) {
+    RefusedException refusal =
+        refusedWith(
+            code,
+            "\"steps\", \"type\": \"i64\", \"access\": \"in\", \"min\": 0, \"max\": 1000",
+            "\"steps\", \"type\": \"%s\", \"access\": \"in\", \"min\": %s, \"max\": %s"
+                .formatted(type, min, max));
+    if (code == ManifestCode.CONTRADICTION) {
+      assertEquals("/entries/1/parameters/1", refusal.refusal().subject());
+    }
+  }
+
+  /** The f32 next to 16777217 is 16777216. */
+  @ParameterizedTest
+  @CsvSource({
+    "f64, 1, 1, ABI_HASH_DIFFERS",
+    "f64, 1.5, 1, CONTRADICTION",
+    "f64, 16777217, 16777216, CONTRADICTION",
+    "f32, 16777217, 16777216, ABI_HASH_DIFFERS"
+  })
+  void a_float_lies_between_min_and_max(String type, String min, String max, ManifestCode code) {
+    refusedWith(
+        code,
+        "\"type\": \"f64\", \"access\": \"in\", \"min\": \"0.0\", \"max\": \"0x1p0\"",
+        "\"type\": \"%s\", \"access\": \"in\", \"min\": \"%s\", \"max\": \"%s\""
+            .formatted(type, min, max));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'64}', '64, \"more\": 1}', CONTRADICTION, /arguments",
+    "'{\"sums\"', '{\"more\": [], \"sums\"', CONTRADICTION, /outputs",
+    "'\"tolerance\"', '\"more\": 1, \"tolerance\"', INVALID_MEMBER, /more",
+    "9061348823000123456, many, CONTRADICTION, /result",
+    "'\"0x1.8p-1\"', '\"much\"', CONTRADICTION, /outputs/sums"
+  })
+  void a_golden_case_has_values_of_its_entry_and_no_others(
+      String before, String after, ManifestCode code, String where) {
+    RefusedException refusal = refusedWith(code, before, after);
+    assertEquals("/validation/0" + where, refusal.refusal().subject());
+  }
+
+  @Test
+  void an_entry_has_at_most_64_parameters() {
+    String factor = "{\"name\": \"factor\"";
+    for (int count : new int[] {64, 65}) {
+      var parameters = new StringBuilder();
+      for (int i = 3; i < count; i++) {
+        parameters.append("{\"name\": \"p" + i + "\", \"type\": \"i1\", \"access\": \"in\"}, ");
+      }
+      refusedWith(
+          count == 64 ? ManifestCode.ABI_HASH_DIFFERS : ManifestCode.INVALID_MEMBER,
+          factor,
+          parameters + factor);
+    }
+  }
+
+  @Test
+  void the_tensors_of_an_entry_may_ask_for_one_gibibyte() {
+    refusedWith(
+        ManifestCode.ABI_HASH_DIFFERS,
+        "\"type\": \"tensor<f64>[4]\", \"access\": \"workspace\"",
+        "\"type\": \"tensor<f64>[134217726]\", \"access\": \"workspace\"");
   }
 
   /** Random edits of the example: a manifest or a refusal, never anything else. */
