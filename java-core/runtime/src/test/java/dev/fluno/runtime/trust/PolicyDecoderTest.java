@@ -103,6 +103,8 @@ class PolicyDecoderTest {
         bent(
             PolicyCode.INVALID, "2026-12-01T00:00:00Z','expires", "2026-12-31T00:00:00Z','expires"),
         bent(PolicyCode.INVALID, "'not_after':'2026-12-31", "'not_after':'2026-11-30"),
+        bent(PolicyCode.INVALID, "'name':'alice'", "'extra':1,'name':'alice'"),
+        bent(PolicyCode.INVALID, "'artifacts'", "'extra':1,'artifacts'"),
         bent(PolicyCode.INVALID, "'name':'alice'", "'name':''"),
         bent(PolicyCode.INVALID, "'name':'alice'", "'name':'al ice'"),
         bent(PolicyCode.INVALID, "'name':'alice'", "'name':'" + "a".repeat(65) + "'"),

@@ -182,6 +182,22 @@ class PolicyFileTest {
     refuses(PolicyCode.UNREADABLE, circle.resolve("trust.json"));
   }
 
+  @Test
+  void follows_forty_links_and_no_more() throws IOException {
+    Path real = folder.toRealPath(); // so that no other link is on the way
+    Path next = real;
+    for (int i = 1; i <= 40; i++) {
+      next = Files.createSymbolicLink(real.resolve("link" + i), next);
+    }
+    assertEquals("dev.fluno.*", scopeOf(next.resolve("trust.json")));
+    Path last = Files.createSymbolicLink(real.resolve("link41"), next);
+    refuses(PolicyCode.UNREADABLE, last.resolve("trust.json"));
+  }
+
+  private static String scopeOf(Path policy) {
+    return TrustPolicy.read(policy).rules().getFirst().artifacts();
+  }
+
   /** What is read is what was checked, however fast the name changes hands. */
   @Test
   void never_reads_a_file_that_took_the_place_of_the_one_it_checked() throws Exception {
@@ -237,7 +253,9 @@ class PolicyFileTest {
 
   @Test
   void refuses_a_policy_that_is_too_large() {
-    PolicyText.write(file, POLICY + " ".repeat(PolicyFile.MAX_BYTES));
+    String largest = POLICY + " ".repeat(PolicyFile.MAX_BYTES - POLICY.length());
+    TrustPolicy.read(PolicyText.write(file, largest));
+    PolicyText.write(file, largest + " ");
     refuses(PolicyCode.TOO_LARGE, file);
   }
 

@@ -225,6 +225,15 @@ class RollbackStateTest {
   }
 
   @Test
+  void a_record_may_be_as_large_as_is_read() {
+    int others = VersionRecord.EMPTY.with("b", 1).encode().length - 1;
+    String longest = "b".repeat(VersionRecord.MAX_BYTES - others);
+    refuses(RuleCode.STATE_UNAVAILABLE, () -> state.raise(longest + "b", 1));
+    state.raise(longest, 1);
+    assertEquals(1, state.highest(longest));
+  }
+
+  @Test
   void threads_never_lower_it_and_lose_nothing() throws Exception {
     try (var threads = Executors.newFixedThreadPool(8)) {
       List<Callable<Boolean>> work =

@@ -67,6 +67,17 @@ class TrustPolicyTest {
   }
 
   @Test
+  void a_key_is_in_force_from_its_first_instant_to_its_last() {
+    TrustPolicy policy = oneKey().read(folder);
+    Instant first = Instant.parse(PolicyText.FROM);
+    Instant last = Instant.parse(PolicyText.UNTIL);
+    assertEquals(TrustPolicy.Standing.NOT_YET_VALID, policy.standing(ALICE, first.minusNanos(1)));
+    assertEquals(TrustPolicy.Standing.VALID, policy.standing(ALICE, first));
+    assertEquals(TrustPolicy.Standing.VALID, policy.standing(ALICE, last));
+    assertEquals(TrustPolicy.Standing.EXPIRED, policy.standing(ALICE, last.plusNanos(1)));
+  }
+
+  @Test
   void applies_the_most_specific_rule_and_that_one_alone() {
     TrustPolicy policy =
         new PolicyText()
