@@ -126,6 +126,36 @@ class ElfBoundaryTest {
   }
 
   @Test
+  void a_program_header_of_no_bytes_holds_nothing() {
+    assertEquals(
+        Set.of(BinaryCode.OUTSIDE_SEGMENTS),
+        codes(lib -> lib.add(ProgramHeader.PT_GNU_EH_FRAME, 4, ElfBuilder.NOTE, 0)));
+  }
+
+  @Test
+  void notes_are_walked_up_to_their_cap() {
+    int size = 1 << 16;
+    var library = new ElfBuilder().add(ProgramHeader.PT_LOAD, 4, 0x3000, size);
+    library.add(ProgramHeader.PT_NOTE, 4, 0x3000, size);
+    library.segments.getLast().alignment = 4;
+    byte[] bytes = Arrays.copyOf(library.build(), 0x3000 + size);
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(0x3004, size - 12);
+    assertEquals(Set.of(), Codes.of(inspect(bytes, "run")));
+  }
+
+  @Test
+  void a_name_has_at_most_512_characters() {
+    for (int length : new int[] {512, 513}) {
+      String name = "x".repeat(length);
+      var library = new ElfBuilder();
+      library.symbol(name);
+      BinaryReport report = inspect(library.build(), "run", name);
+      assertEquals(length == 512, report.exports().contains(name));
+      assertEquals(length == 512, report.findings().isEmpty());
+    }
+  }
+
+  @Test
   void relocations_are_walked_up_to_their_cap() {
     int size = 24 * RelocationRules.MAX_RELOCATIONS;
     var library = new ElfBuilder().add(ProgramHeader.PT_LOAD, 4, 0x3000, size);

@@ -120,6 +120,14 @@ class PeBoundaryTest {
   }
 
   @Test
+  void a_name_has_at_most_512_characters() {
+    String name = "x".repeat(512);
+    var declared = new Declared(Set.of(), Set.of(), Set.of(name));
+    MemorySegment library = MemorySegment.ofArray(dll().exports(name).build());
+    assertEquals(Set.of(), Codes.of(PeInspector.inspect(library, X86_64, declared)));
+  }
+
+  @Test
   void a_number_that_is_not_used_is_no_export() {
     assertEquals(Set.of(), codes(dll().u32(PeBuilder.EXPORTS + 20, 2)));
   }

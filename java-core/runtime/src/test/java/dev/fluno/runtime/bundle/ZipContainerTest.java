@@ -249,6 +249,24 @@ class ZipContainerTest {
   }
 
   @Test
+  void accepts_as_many_entries_as_a_bundle_may_have_files() throws IOException {
+    var files = new ArrayList<StoredZips.File>();
+    for (int i = 1; i < BundleLimits.MAX_PAYLOAD_FILES; i++) {
+      files.add(new StoredZips.File(String.format("artifact/f%03d", i), ""));
+    }
+    files.add(new StoredZips.File("artifact/manifest.json", "{}"));
+    for (int i = 0; i < BundleLimits.MAX_SIGNATURES; i++) {
+      files.add(new StoredZips.File(String.format("signatures/s%03d.sigstore.json", i), ""));
+    }
+    try (Container container = Container.open(write(StoredZips.of(files).bytes))) {
+      assertEquals(BundleLimits.MAX_PAYLOAD_FILES, container.payload().size());
+      assertEquals(BundleLimits.MAX_SIGNATURES, container.signatures().size());
+    }
+    files.add(new StoredZips.File("signatures/t.sigstore.json", ""));
+    refusedAsBundle(ContainerCode.TOO_MANY_FILES, write(StoredZips.of(files).bytes));
+  }
+
+  @Test
   void refuses_a_name_of_kilobytes() throws IOException {
     var files = List.of(new StoredZips.File("artifact/" + "a".repeat(60_000), "x"));
     refusedAsBundle(ContainerCode.ZIP_OUTSIDE_PROFILE, write(StoredZips.of(files).bytes));
