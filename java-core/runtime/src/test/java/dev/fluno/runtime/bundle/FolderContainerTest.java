@@ -13,6 +13,7 @@ import dev.fluno.runtime.refusal.ContainerCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.testing.ChildJvm;
 import dev.fluno.runtime.testing.Commands;
+import dev.fluno.runtime.testing.OpenDescriptors;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.lang.foreign.ValueLayout;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -222,9 +224,13 @@ class FolderContainerTest {
     refusedAsBundle(ContainerCode.TOO_LARGE, bundle);
     resize(artifact.resolve("a.so"), BundleLimits.MAX_RESOURCE_BYTES);
     Container.open(bundle).close();
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 2; i++) {
       resize(artifact.resolve("b" + i), BundleLimits.MAX_RESOURCE_BYTES);
     }
+    int left = BundleLimits.MAX_RESOURCE_BYTES - "{}".length() - "[]".length();
+    resize(artifact.resolve("b2"), left);
+    Container.open(bundle).close();
+    resize(artifact.resolve("b2"), left + 1);
     RefusedException refusal = refusedAsBundle(ContainerCode.TOO_LARGE, bundle);
     assertEquals("all files together", refusal.refusal().subject());
   }
@@ -254,6 +260,33 @@ class FolderContainerTest {
         refused(ContainerCode.CHANGED, () -> container.readPayload("a.so", 100));
         refused(ContainerCode.CHANGED, () -> container.hashPayload("a.so"));
         refused(ContainerCode.CHANGED, () -> container.sealPayload("a.so"));
+      }
+    }
+  }
+
+  @Test
+  void memory_that_was_sealed_for_a_changed_file_is_given_back() throws IOException {
+    try (Container container = Container.open(bundle)) {
+      Files.writeString(artifact.resolve("a.so"), "library and more");
+      long before = OpenDescriptors.count();
+      for (int i = 0; i < 200; i++) {
+        refused(ContainerCode.CHANGED, () -> container.sealPayload("a.so"));
+      }
+      assertTrue(OpenDescriptors.count() - before < 100, "other threads may hold a few");
+    }
+  }
+
+  /** More than one chunk, of which the last is not full. */
+  @Test
+  void reads_large_files_whole() throws IOException {
+    var bytes = new byte[(600 << 10) + 1];
+    new Random(7).nextBytes(bytes);
+    Files.write(artifact.resolve("a.so"), bytes);
+    try (Container container = Container.open(bundle)) {
+      assertArrayEquals(bytes, container.readPayload("a.so", bytes.length));
+      assertEquals(Sha256.hex(bytes), container.hashPayload("a.so"));
+      try (SealedLibrary sealed = container.sealPayload("a.so")) {
+        assertArrayEquals(bytes, sealed.bytes().toArray(ValueLayout.JAVA_BYTE));
       }
     }
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.fluno.runtime.abi.AbiHash;
 import dev.fluno.runtime.abi.Access;
 import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.EntrySignature;
@@ -39,6 +40,7 @@ class ManifestDecoderTest {
     Manifest manifest = ManifestDecoder.decode(SampleManifest.bytes());
     assertEquals("dev.example.smoother", manifest.artifactId());
     assertEquals(3, manifest.version());
+    assertEquals(AbiHash.of(manifest.entries()), manifest.abiSignatureHash());
     assertEquals(Instant.parse("2026-12-31T00:00:00Z"), manifest.expiresAt());
     assertEquals(List.of(List.of(4L)), manifest.workload().allowedInputShapes());
     assertEquals("llvm-22.1.8", manifest.provenance().get("toolchain"));

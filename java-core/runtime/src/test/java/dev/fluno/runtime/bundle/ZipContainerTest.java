@@ -147,6 +147,8 @@ class ZipContainerTest {
     bytes[30 + "artifact/a.so".length()] ^= 1;
     try (Container container = Container.open(write(bytes))) {
       refused(ContainerCode.CRC_DIFFERS, () -> container.readPayload("a.so", 100));
+      refused(ContainerCode.CRC_DIFFERS, () -> container.hashPayload("a.so"));
+      refused(ContainerCode.CRC_DIFFERS, () -> container.sealPayload("a.so"));
       assertEquals(2, container.readPayload("manifest.json", 100).length);
     }
   }

@@ -146,6 +146,13 @@ class TrustPolicyTest {
   }
 
   @Test
+  void does_not_count_a_signature_over_another_manifest() {
+    TrustPolicy policy = oneKey().read(folder);
+    assertEquals(1, decide(policy, signed(ALICE)).counted().size());
+    refuses(RuleCode.THRESHOLD, () -> decide(policy, signed(ALICE, "dd".repeat(32), LIBRARY)));
+  }
+
+  @Test
   void refuses_an_artifact_without_a_rule_an_old_version_and_a_revoked_payload() {
     TrustPolicy policy = oneKey().read(folder);
     List<SignedStatement> signed = List.of(signed(ALICE));
