@@ -196,9 +196,37 @@ class ManifestDecoderTest {
     refused(ManifestCode.NOT_JSON, () -> LegacyManifest.read(new byte[] {'{'}));
   }
 
+  @Test
+  void a_file_and_a_target_have_one_library() {
+    String text = SampleManifest.text();
+    int start = text.indexOf('{', text.indexOf("\"libraries\""));
+    String library = text.substring(start, text.indexOf('}', start) + 1);
+    String otherFile = library.replace("linux-x86_64-v3.so", "other.so");
+    for (String second :
+        List.of(otherFile, library.replace("\"cpu_level\": 3", "\"cpu_level\": 2"))) {
+      RefusedException refusal =
+          refusedWith(ManifestCode.CONTRADICTION, library, library + ", " + second);
+      assertEquals("/libraries/1", refusal.refusal().subject());
+    }
+    String both = otherFile.replace("\"cpu_level\": 3", "\"cpu_level\": 2");
+    assertEquals(
+        2,
+        ManifestDecoder.decode(SampleManifest.with(library, library + ", " + both))
+            .libraries()
+            .size());
+  }
+
+  @Test
+  void refuses_symbols_that_are_not_stripped() {
+    assertTrue(ManifestDecoder.decode(SampleManifest.bytes()).symbolsStripped());
+    refusedWith(
+        ManifestCode.INVALID_MEMBER, "\"symbols_stripped\": true", "\"symbols_stripped\": false");
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"\"bounded\": true", "\"access\": \"inout\""})
-  void an_entry_and_a_parameter_have_no_other_members(String member) {
+  @ValueSource(
+      strings = {"\"bounded\": true", "\"access\": \"inout\"", "\"toolchain\": \"llvm-22.1.8\""})
+  void an_entry_a_parameter_and_the_provenance_have_no_other_members(String member) {
     refusedWith(ManifestCode.INVALID_MEMBER, member, member + ", \"more\": 1");
   }
 
