@@ -283,6 +283,13 @@ final class ElfDefects {
         });
     add(
         BinaryCode.MALFORMED_NOTE,
+        "the header of a note alone",
+        lib -> {
+          lib.segment(PT_NOTE).fileSize = 12;
+          lib.segment(PT_NOTE).memorySize = 12;
+        });
+    add(
+        BinaryCode.MALFORMED_NOTE,
         "a note aligned to 2",
         lib -> lib.segment(PT_NOTE).alignment = 2);
     add(

@@ -13,7 +13,7 @@ class JsonWriterTest {
   @Test
   void writes_back_what_it_read() throws JsonProblem {
     String text =
-        "{\"b\":[1,1.0,-0,1e5,[],{}],\"a\":{\"\\u0000\\\"\\\\\\n\":null},\"é\":[true,false,\"\ud83d\ude00/\"]}";
+        "{\"b\":[1,1.0,-0,1e5,[],{}],\"a\":{\"\\u0000\\u001f \\\"\\\\\\n\":null},\"é\":[true,false,\"\ud83d\ude00/\"]}";
     JsonValue value = StrictJson.parse(utf8(text), 1000);
     assertEquals(text, new String(JsonWriter.compact(value), StandardCharsets.UTF_8));
     assertEquals(value, StrictJson.parse(JsonWriter.pretty(value), 1000));

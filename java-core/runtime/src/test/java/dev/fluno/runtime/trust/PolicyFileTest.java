@@ -147,6 +147,19 @@ class PolicyFileTest {
     Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwx---"));
     Files.setAttribute(shared, "unix:gid", 12345);
     refusesAt(PolicyCode.FOLDER_WRITABLE, inside, shared);
+    Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxr-x---"));
+    TrustPolicy.read(inside);
+  }
+
+  @Test
+  void reads_a_policy_in_a_folder_of_a_group_that_is_its_owners() throws IOException {
+    Path shared = Files.createDirectories(folder.resolve("shared"));
+    int group = (Integer) Files.getAttribute(shared, "unix:gid");
+    assumeTrue(
+        PrivateGroup.isOf(CurrentUser.uid(), group), "skipped: needs a group of this user alone");
+    Path inside = PolicyText.write(shared.resolve("trust.json"), POLICY);
+    Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwx---"));
+    TrustPolicy.read(inside);
   }
 
   @Test

@@ -63,8 +63,8 @@ class RollbackStateTest {
   @Test
   void refuses_what_is_older_than_what_was_loaded() {
     state.raise(ID, 7);
-    state.check(ID, 7);
-    state.check(ID, 8);
+    assertEquals(7, state.check(ID, 7));
+    assertEquals(7, state.check(ID, 8));
     refuses(RuleCode.ROLLBACK, () -> state.check(ID, 6));
     refuses(RuleCode.ROLLBACK, () -> state.raise(ID, 6));
     assertEquals(7, state.highest(ID));
