@@ -19,6 +19,7 @@ import dev.fluno.runtime.testing.Mutations;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -214,6 +215,22 @@ class ManifestDecoderTest {
         ManifestDecoder.decode(SampleManifest.with(library, library + ", " + both))
             .libraries()
             .size());
+  }
+
+  @Test
+  void a_shape_has_1_to_8_dimensions_and_a_workload_at_most_64_shapes() {
+    String member = "\"allowed_input_shapes\": ";
+    for (String shapes : List.of("[[1]]", "[[1073741824]]", shapes(1, 8), shapes(64, 1))) {
+      ManifestDecoder.decode(SampleManifest.with(member + "[[4]]", member + shapes));
+    }
+    for (String shapes : List.of("[[0]]", "[[1073741825]]", "[[]]", shapes(1, 9), shapes(65, 1))) {
+      refusedWith(ManifestCode.INVALID_MEMBER, member + "[[4]]", member + shapes);
+    }
+  }
+
+  private static String shapes(int count, int dimensions) {
+    String shape = Collections.nCopies(dimensions, 1).toString();
+    return Collections.nCopies(count, shape).toString();
   }
 
   @Test
