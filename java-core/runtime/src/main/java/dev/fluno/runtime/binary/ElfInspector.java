@@ -30,9 +30,7 @@ public final class ElfInspector {
     List<ProgramHeader> headers =
         header.map(found -> found.readProgramHeaders(file)).orElse(List.of());
     Names names =
-        header
-            .map(found -> inspect(file, found, headers, declared, findings))
-            .orElse(new Names(List.of(), List.of(), List.of()));
+        header.map(found -> inspect(file, found, headers, declared, findings)).orElse(Names.NONE);
     return new BinaryReport(
         Format.ELF,
         ElfHeader.arch(file),
@@ -54,7 +52,7 @@ public final class ElfInspector {
     ProgramHeaderRules.check(headers, file, header, image, page, findings);
     return DynamicSection.read(headers, file, image, findings)
         .map(dynamic -> inspect(dynamic, file, header, image, declared, findings))
-        .orElse(new Names(List.of(), List.of(), List.of()));
+        .orElse(Names.NONE);
   }
 
   private static Names inspect(

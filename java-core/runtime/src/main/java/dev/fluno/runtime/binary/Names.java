@@ -8,6 +8,9 @@ import java.util.TreeSet;
 
 /** The names by which a library depends on others, and others on it. */
 record Names(List<String> needed, List<String> imports, List<String> exports) {
+  /** Of a library that cannot be read so far. */
+  static final Names NONE = new Names(List.of(), List.of(), List.of());
+
   Names {
     needed = List.copyOf(needed);
     imports = List.copyOf(imports);

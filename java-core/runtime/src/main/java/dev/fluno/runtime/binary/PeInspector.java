@@ -29,9 +29,7 @@ public final class PeInspector {
     List<PeSection> sections =
         header.map(found -> PeSectionRules.read(file, found)).orElse(List.of());
     Names names =
-        header
-            .map(found -> inspect(file, found, sections, declared, findings))
-            .orElse(new Names(List.of(), List.of(), List.of()));
+        header.map(found -> inspect(file, found, sections, declared, findings)).orElse(Names.NONE);
     return new BinaryReport(
         Format.PE,
         PeHeader.arch(file),

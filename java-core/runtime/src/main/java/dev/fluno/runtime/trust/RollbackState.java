@@ -1,5 +1,6 @@
 package dev.fluno.runtime.trust;
 
+import dev.fluno.runtime.platform.DurableFile;
 import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.refusal.RuleCode;

@@ -1,5 +1,6 @@
 package dev.fluno.runtime.trust;
 
+import dev.fluno.runtime.platform.DurableFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

@@ -12,6 +12,7 @@ import dev.fluno.runtime.json.JsonValue.JsonArray;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.StrictJson;
+import dev.fluno.runtime.platform.DurableFile;
 import dev.fluno.runtime.refusal.Code;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.refusal.RuleCode;

@@ -1,9 +1,9 @@
 package dev.fluno.toolkit.dist;
 
+import dev.fluno.runtime.platform.DurableFile;
 import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Folders;
 import dev.fluno.toolkit.output.Progress;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.SigningKey;
@@ -41,7 +41,7 @@ record DevelopmentKey(Path privateKey, boolean kept) {
       return new DevelopmentKey(file, true);
     }
     try {
-      Folders.makePrivate(configFolder);
+      DurableFile.makePrivate(configFolder);
       try (var channel =
               FileChannel.open(
                   configFolder.resolve("development-key.lock"),

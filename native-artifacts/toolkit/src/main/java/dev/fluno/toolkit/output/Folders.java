@@ -7,27 +7,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Folders as a whole: made, removed, or listed. Links are never followed. */
+/** Folders as a whole: removed, or listed. Links are never followed. */
 public final class Folders {
   private Folders() {}
-
-  /**
-   * Makes a folder, and what is missing above it, for its owner alone, as the XDG specification
-   * asks for configuration. A folder that is there stays as it is. Windows has no modes: there a
-   * folder inherits the access list of the user's own.
-   */
-  public static void makePrivate(Path folder) throws IOException {
-    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      var owner = PosixFilePermissions.fromString("rwx------");
-      Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(owner));
-    } else {
-      Files.createDirectories(folder);
-    }
-  }
 
   /** Removes a file or a folder with everything in it; what is not there is fine. */
   public static void remove(Path path) throws IOException {

@@ -1,15 +1,15 @@
 package dev.fluno.toolkit.output;
 
+import dev.fluno.runtime.platform.DurableFile;
 import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.nio.file.CopyOption;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /**
  * A place beside the wanted output in which it grows until it is complete; then it takes its name
@@ -68,7 +68,7 @@ public final class Staging implements AutoCloseable {
           if (Files.exists(output, LinkOption.NOFOLLOW_LINKS)) {
             throw exists(output);
           }
-          return synced(Files.move(path(), output));
+          return moved();
         });
   }
 
@@ -78,12 +78,12 @@ public final class Staging implements AutoCloseable {
         output,
         () -> {
           if (!Files.isDirectory(output, LinkOption.NOFOLLOW_LINKS)) {
-            return synced(Files.move(path(), output, StandardCopyOption.ATOMIC_MOVE));
+            return moved(StandardCopyOption.ATOMIC_MOVE);
           }
           // No portable call exchanges two folders, so the name is free for a moment.
           var old = Files.move(output, area.resolve("old"));
           try {
-            return synced(Files.move(path(), output));
+            return moved();
           } catch (IOException e) {
             Files.move(old, output);
             throw e;
@@ -91,14 +91,9 @@ public final class Staging implements AutoCloseable {
         });
   }
 
-  /** On return the name has reached the disk; on Windows no folder can be opened for that. */
-  private static Path synced(Path output) throws IOException {
-    Path folder = output.getParent();
-    if (folder != null && output.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-        channel.force(true);
-      }
-    }
+  private Path moved(CopyOption... how) throws IOException {
+    Files.move(path(), output, how);
+    DurableFile.syncFolder(output);
     return output;
   }
 

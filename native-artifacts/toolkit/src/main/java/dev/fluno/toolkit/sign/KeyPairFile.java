@@ -1,5 +1,6 @@
 package dev.fluno.toolkit.sign;
 
+import dev.fluno.runtime.platform.DurableFile;
 import dev.fluno.runtime.signature.Pem;
 import dev.fluno.runtime.signature.VerificationKey;
 import dev.fluno.toolkit.output.Staging;
@@ -44,7 +45,7 @@ public record KeyPairFile(Path privateKey, Path publicKey, VerificationKey key) 
       Staging.guard(
           privateKey,
           () -> {
-            PrivateFile.write(privateStaging.path(), secret.getBytes(StandardCharsets.US_ASCII));
+            DurableFile.create(privateStaging.path(), secret.getBytes(StandardCharsets.US_ASCII));
             return Files.writeString(publicStaging.path(), key.pem());
           });
       // The public key first: alone it is useless but harmless, a private key alone is a riddle.

@@ -4,12 +4,12 @@ import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonWriter;
 import dev.fluno.runtime.json.StrictJson;
+import dev.fluno.runtime.platform.DurableFile;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Folders;
 import dev.fluno.toolkit.output.Staging;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -39,7 +39,7 @@ final class PolicyStore {
     Staging.guard(
         output,
         () -> {
-          Folders.makePrivate(output.toAbsolutePath().resolveSibling(""));
+          DurableFile.makePrivate(output.toAbsolutePath().resolveSibling(""));
           return output;
         });
     try (Staging staging = stage(output, policy)) {
@@ -95,7 +95,7 @@ final class PolicyStore {
       Staging.guard(
           output,
           () -> {
-            PrivateFile.write(staging.path(), bytes);
+            DurableFile.create(staging.path(), bytes);
             return bytes;
           });
       TrustPolicy.read(staging.path());

@@ -1,6 +1,7 @@
 package dev.fluno.toolkit.sign;
 
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.platform.DurableFile;
 import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.toolkit.AuthoringException;
 import java.io.IOException;
@@ -16,7 +17,7 @@ final class EditOnAFullDisk {
     Path folder = Path.of(arguments[1]);
     byte[] text = Files.readAllBytes(Path.of(arguments[0]));
     Path policy = folder.resolve("trust.json");
-    PrivateFile.write(policy, text);
+    DurableFile.create(policy, text);
     Path filler = folder.resolve("filler");
     try (var out = Files.newOutputStream(filler)) {
       while (true) {

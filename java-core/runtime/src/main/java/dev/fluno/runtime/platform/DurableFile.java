@@ -1,10 +1,9 @@
-package dev.fluno.runtime.trust;
+package dev.fluno.runtime.platform;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -13,8 +12,8 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files of this user alone that are replaced whole, or not at all. */
-final class DurableFile {
+/** Files and folders of this user alone, and what it takes until they have reached the disk. */
+public final class DurableFile {
   private DurableFile() {}
 
   /**
@@ -22,20 +21,11 @@ final class DurableFile {
    * step, which reaches the disk too. Only one writer at a time, who then also finds nothing in his
    * way that one before him left.
    */
-  static void replace(Path file, byte[] bytes) throws IOException {
+  public static void replace(Path file, byte[] bytes) throws IOException {
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(fresh);
-    try (FileChannel channel =
-        FileChannel.open(
-            fresh,
-            Set.of(
-                StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
-            ownerOnly(fresh))) {
-      ByteBuffer rest = ByteBuffer.wrap(bytes);
-      while (rest.hasRemaining()) {
-        channel.write(rest);
-      }
-      channel.force(true);
+    try {
+      create(fresh, bytes);
     } catch (IOException | RuntimeException | Error e) {
       Files.deleteIfExists(fresh);
       throw e;
@@ -44,8 +34,26 @@ final class DurableFile {
     syncFolder(file);
   }
 
-  /** Windows gives no handle for a folder this way, and its journal needs none. */
-  private static void syncFolder(Path file) throws IOException {
+  /**
+   * Writes a new file that has mode 0600 from the moment it exists, whatever the umask; on return
+   * its bytes have reached the disk.
+   */
+  public static void create(Path file, byte[] bytes) throws IOException {
+    var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (FileChannel channel = FileChannel.open(file, options, ownerOnly(file))) {
+      ByteBuffer rest = ByteBuffer.wrap(bytes);
+      while (rest.hasRemaining()) {
+        channel.write(rest);
+      }
+      channel.force(true);
+    }
+  }
+
+  /**
+   * On return the name of this file or folder has reached the disk. Windows gives no handle for the
+   * folder that holds it this way, and its journal needs none.
+   */
+  public static void syncFolder(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null && isPosix(file)) {
       try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
@@ -54,17 +62,21 @@ final class DurableFile {
     }
   }
 
-  /** Makes a folder, and what is missing above it, for its owner alone. */
-  static void makePrivate(Path folder) throws IOException {
+  /**
+   * Makes a folder, and what is missing above it, for its owner alone, as the XDG specification
+   * asks for configuration. A folder that is there stays as it is.
+   */
+  public static void makePrivate(Path folder) throws IOException {
     Files.createDirectories(
         folder, attributes(folder, PosixFilePermissions.fromString("rwx------")));
   }
 
-  /** Mode 0600 from the moment that a file exists. On Windows it inherits its folder's list. */
-  static FileAttribute<?>[] ownerOnly(Path file) {
+  /** Mode 0600 from the moment that a file exists. */
+  public static FileAttribute<?>[] ownerOnly(Path file) {
     return attributes(file, PosixFilePermissions.fromString("rw-------"));
   }
 
+  /** Windows has no modes: there a file inherits the access list of the user's own folder. */
   private static FileAttribute<?>[] attributes(Path file, Set<PosixFilePermission> mode) {
     return isPosix(file)
         ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(mode)}
