@@ -5,20 +5,18 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.fluno.benchmarks.GateResults.Row;
 import dev.fluno.benchmarks.Subjects.Subject;
 import dev.fluno.runtime.json.JsonProblem;
-import dev.fluno.runtime.json.JsonValue;
-import dev.fluno.runtime.json.JsonValue.JsonArray;
 import dev.fluno.runtime.json.JsonValue.JsonNumber;
-import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonWriter;
+import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.runtime.json.StrictJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What the gate costs: verify and load of each bundle, cold (the first in a new JVM) and warm,
@@ -57,7 +55,7 @@ final class GateBenchmark {
     for (var subject : subjects.all()) {
       boolean large = subject.name().equals(LARGE);
       progress("cold, " + subject.name());
-      var colds = new ArrayList<JsonObject>();
+      var colds = new ArrayList<ObjectReader>();
       for (int i = 0; i < COLD_JVMS; i++) {
         colds.add(trial(subject, 0, 1));
       }
@@ -72,7 +70,7 @@ final class GateBenchmark {
         MeasuredOn.thisMachine(), rows, Files.size(file), Hashing.measure(file, HASH_ROUNDS));
   }
 
-  private JsonObject trial(Subject subject, int warmups, int runs)
+  private ObjectReader trial(Subject subject, int warmups, int runs)
       throws IOException, InterruptedException, JsonProblem {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var out =
@@ -88,53 +86,41 @@ final class GateBenchmark {
                 subjects.policy().toString(),
                 Integer.toString(warmups),
                 Integer.toString(runs)));
-    return (JsonObject) StrictJson.parse(out.getBytes(UTF_8), 16 << 20);
+    return ObjectReader.of(StrictJson.parse(out.getBytes(UTF_8), 16 << 20));
   }
 
-  private static Row row(Subject subject, String state, List<JsonObject> trials) {
+  private static Row row(Subject subject, String state, List<ObjectReader> trials)
+      throws JsonProblem {
+    var policy = new ArrayList<Long>();
+    var total = new ArrayList<Long>();
     var stages = new LinkedHashMap<String, Samples>();
-    var first = (JsonObject) member(trials.getFirst(), "stages_ns");
-    first
-        .members()
-        .keySet()
-        .forEach(stage -> stages.put(stage, samples(trials, "stages_ns", stage)));
-    long peak =
-        trials.stream()
-            .mapToLong(each -> number(member(each, "peak_resident_bytes")))
-            .max()
-            .orElse(0);
+    long peak = 0;
+    for (var trial : trials) {
+      policy.addAll(numbers(trial, "policy_ns"));
+      total.addAll(numbers(trial, "verify_and_load_ns"));
+      var byStage = trial.object("stages_ns");
+      for (String stage : byStage.keys()) {
+        stages
+            .computeIfAbsent(stage, _ -> new Samples(new ArrayList<>()))
+            .nanos()
+            .addAll(numbers(byStage, stage));
+      }
+      peak = Math.max(peak, trial.integer("peak_resident_bytes", 0, Long.MAX_VALUE));
+    }
     return new Row(
         subject.name(),
         subject.payloadBytes(),
         state,
-        samples(trials, "policy_ns"),
-        samples(trials, "verify_and_load_ns"),
-        Map.copyOf(stages),
-        List.copyOf(stages.keySet()),
+        new Samples(policy),
+        new Samples(total),
+        Collections.unmodifiableMap(stages),
         peak);
   }
 
-  private static Samples samples(List<JsonObject> trials, String... path) {
-    var all = new ArrayList<Long>();
-    for (JsonValue at : trials) {
-      for (String name : path) {
-        at = member((JsonObject) at, name);
-      }
-      ((JsonArray) at).elements().forEach(element -> all.add(number(element)));
-    }
-    return new Samples(all);
-  }
-
-  private static JsonValue member(JsonObject object, String name) {
-    var value = object.members().get(name);
-    if (value == null) {
-      throw new IllegalStateException("a trial prints no member " + name);
-    }
-    return value;
-  }
-
-  private static long number(JsonValue value) {
-    return Long.parseLong(((JsonNumber) value).literal());
+  private static List<Long> numbers(ObjectReader object, String name) throws JsonProblem {
+    return object.array(name).stream()
+        .map(each -> ((JsonNumber) each).integer().orElseThrow().longValueExact())
+        .toList();
   }
 
   private static void progress(String what) {

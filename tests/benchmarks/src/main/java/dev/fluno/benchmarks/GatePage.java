@@ -45,12 +45,14 @@ final class GatePage {
   }
 
   private static void stages(StringBuilder page, GateResults results) {
-    var names = results.rows().getFirst().stageOrder();
+    var names = results.rows().getFirst().stages().keySet();
     page.append("| bundle | | ").append(String.join(" | ", names)).append(" |\n");
     page.append("|---".repeat(names.size() + 2)).append("|\n");
     for (Row row : results.rows()) {
       page.append("| ").append(row.bundle()).append(" | ").append(row.state());
-      names.forEach(name -> page.append(" | ").append(millis(row.stage(name).medianMillis())));
+      row.stages()
+          .values()
+          .forEach(stage -> page.append(" | ").append(millis(stage.medianMillis())));
       page.append(" |\n");
     }
   }

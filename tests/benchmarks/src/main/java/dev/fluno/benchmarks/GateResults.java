@@ -13,7 +13,11 @@ import java.util.Map;
 /** What {@link GateBenchmark} measured, as a file for programs and as a page for people. */
 record GateResults(ObjectBuilder machine, List<Row> rows, long hashedBytes, Hashing hashing) {
 
-  /** One bundle, cold or warm. */
+  /**
+   * One bundle, cold or warm.
+   *
+   * @param stages in the order of the gate
+   */
   record Row(
       String bundle,
       long payloadBytes,
@@ -21,17 +25,7 @@ record GateResults(ObjectBuilder machine, List<Row> rows, long hashedBytes, Hash
       Samples policy,
       Samples total,
       Map<String, Samples> stages,
-      List<String> stageOrder,
-      long peakResidentBytes) {
-
-    Samples stage(String name) {
-      var samples = stages.get(name);
-      if (samples == null) {
-        throw new IllegalArgumentException("no such stage: " + name);
-      }
-      return samples;
-    }
-  }
+      long peakResidentBytes) {}
 
   JsonValue json() {
     return new ObjectBuilder()
@@ -54,7 +48,7 @@ record GateResults(ObjectBuilder machine, List<Row> rows, long hashedBytes, Hash
 
   private static ObjectBuilder json(Row row) {
     var stages = new ObjectBuilder();
-    row.stageOrder().forEach(stage -> stages.put(stage, json(row.stage(stage))));
+    row.stages().forEach((stage, samples) -> stages.put(stage, json(samples)));
     return new ObjectBuilder()
         .put("bundle", row.bundle())
         .put("payload_bytes", row.payloadBytes())

@@ -1,11 +1,9 @@
 package dev.fluno.tests.attacks;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.fluno.cli.Main;
 import dev.fluno.runtime.Artifact;
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.VerificationReport;
@@ -17,16 +15,12 @@ import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Forge;
 import dev.fluno.tests.support.Project;
-import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
-import java.io.PrintStream;
+import dev.fluno.tests.support.Ran;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /** Whoever uses a bundle after an attack. */
 @FunctionalInterface
@@ -100,19 +94,12 @@ interface Victim {
     }
 
     private static int atTheCommandLine(Forge forge) {
-      var err = new ByteArrayOutputStream();
-      var status =
-          Main.run(
-              new String[] {
-                "verify", forge.bundle().toString(), "--trust", forge.policy().toString()
-              },
-              InputStream.nullInputStream(),
-              new PrintStream(new ByteArrayOutputStream(), true, UTF_8),
-              new PrintStream(err, true, UTF_8));
-      var text = err.toString(UTF_8);
+      var ran =
+          Ran.fluno("verify", forge.bundle().toString(), "--trust", forge.policy().toString());
+      var text = ran.err();
       assertFalse(text.contains("\tat "), "a stack trace: " + text);
-      assertEquals(status != 0, text.contains("FLN-"), text);
-      return status;
+      assertEquals(ran.status() != 0, text.contains("FLN-"), text);
+      return ran.status();
     }
   }
 
@@ -120,18 +107,16 @@ interface Victim {
    * A process of its own: {@code fluno call}, started by other words or with a changed environment.
    */
   record Command(Map<String, String> environment, List<String> startedBy) implements Victim {
-    private static final Pattern CODE = Pattern.compile("fluno: (FLN-\\d{4}) ");
-
     @Override
     public Set<String> use(Forge forge) {
       var child = run(forge, environment, startedBy);
       assertFalse(child.err().contains("\tat "), child.transcript());
-      var code = codeOf(child);
+      var code = Ran.codeIn(child.err());
       assertEquals(
-          code.map(each -> Integer.parseInt(each.substring(4, 6))).orElse(0),
+          code.isEmpty() ? 0 : Integer.parseInt(code.substring(4, 6)),
           child.status(),
           child.transcript());
-      return Set.of(code.orElse(Lesson.WITHOUT_EFFECT));
+      return Set.of(code.isEmpty() ? Lesson.WITHOUT_EFFECT : code);
     }
 
     static Child run(Forge forge, Map<String, String> environment, List<String> startedBy) {
@@ -147,11 +132,6 @@ interface Victim {
               "--trust",
               forge.policy().toString()));
       return Child.run(Path.of("/"), environment, words);
-    }
-
-    private static Optional<String> codeOf(Child child) {
-      var found = CODE.matcher(child.err());
-      return found.find() ? Optional.of(found.group(1)) : Optional.empty();
     }
   }
 }

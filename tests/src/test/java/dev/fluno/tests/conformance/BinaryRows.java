@@ -1,5 +1,6 @@
 package dev.fluno.tests.conformance;
 
+import dev.fluno.tests.support.Ran;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
@@ -17,12 +18,12 @@ final class BinaryRows {
   }
 
   private static Row row(Path corpora, Path file) {
-    var asked = Asked.fluno("binary", file.toString());
-    return new Row(
+    var ran = Ran.fluno("binary", file.toString());
+    return Row.of(
         corpora.relativize(file).toString(),
         file.toString().contains("fuzz_corpus") ? "an answer" : "refuse",
         "binary",
-        asked.verdict(),
-        asked.refusedBy(BINARY));
+        ran,
+        Row.isRefusedBy(BINARY, ran));
   }
 }

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 
+import dev.fluno.tests.support.Ran;
 import java.nio.file.Path;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -48,11 +49,11 @@ final class JsonRows {
         CorpusFiles.in(corpora.resolve("json").resolve(folder))
             .filter(file -> name(file).startsWith(prefix))
             .filter(file -> duplicated || !name(file).startsWith("y_object_duplicated_key"))
-            .map(file -> Asked.fluno("verify", bundle.toString(), "--trust", file.toString()))
+            .map(file -> Ran.fluno("verify", bundle.toString(), "--trust", file.toString()))
             .toList();
     var codes =
         answers.stream()
-            .collect(groupingBy(Asked::code, TreeMap::new, counting()))
+            .collect(groupingBy(Ran::code, TreeMap::new, counting()))
             .entrySet()
             .stream()
             .map(each -> each.getKey() + " " + each.getValue() + " times")
@@ -64,7 +65,7 @@ final class JsonRows {
         "refused, " + codes,
         !answers.isEmpty()
             && answers.stream()
-                .allMatch(each -> each.refusedBy(POLICY) && right.test(each.code())));
+                .allMatch(each -> Row.isRefusedBy(POLICY, each) && right.test(each.code())));
   }
 
   private static String name(Path file) {

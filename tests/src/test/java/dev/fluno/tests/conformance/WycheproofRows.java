@@ -1,10 +1,7 @@
 package dev.fluno.tests.conformance;
 
 import dev.fluno.runtime.json.JsonProblem;
-import dev.fluno.runtime.json.JsonValue;
-import dev.fluno.runtime.json.JsonValue.JsonArray;
-import dev.fluno.runtime.json.JsonValue.JsonObject;
-import dev.fluno.runtime.json.JsonValue.JsonString;
+import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.runtime.json.StrictJson;
 import dev.fluno.runtime.signature.VerificationKey;
 import java.io.IOException;
@@ -13,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /** Signatures that other verifiers got wrong, straight to the verifier that the gate uses. */
@@ -32,15 +28,22 @@ final class WycheproofRows {
     int valid = 0;
     int invalid = 0;
     int wrong = 0;
-    for (var group : array(read(corpora.resolve(file)), "testGroups")) {
-      var key = VerificationKey.fromPem(string(group, "publicKeyPem"));
-      for (var test : array(group, "tests")) {
-        boolean expected = string(test, "result").equals("valid");
-        boolean verifies = key.verifies(bytes(test, "msg"), bytes(test, "sig"));
-        valid += expected ? 1 : 0;
-        invalid += expected ? 0 : 1;
-        wrong += verifies == expected ? 0 : 1;
+    try {
+      byte[] text = Files.readAllBytes(corpora.resolve(file));
+      for (var group : ObjectReader.of(StrictJson.parse(text, 16 << 20)).objects("testGroups")) {
+        var key = VerificationKey.fromPem(group.string("publicKeyPem"));
+        for (var test : group.objects("tests")) {
+          boolean expected = test.string("result").equals("valid");
+          boolean verifies = key.verifies(bytes(test, "msg"), bytes(test, "sig"));
+          valid += expected ? 1 : 0;
+          invalid += expected ? 0 : 1;
+          wrong += verifies == expected ? 0 : 1;
+        }
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (JsonProblem e) {
+      throw new IllegalStateException(e);
     }
     return new Row(
         file,
@@ -50,30 +53,7 @@ final class WycheproofRows {
         wrong == 0 && valid > 0 && invalid > 0);
   }
 
-  private static JsonObject read(Path file) {
-    try {
-      return (JsonObject) StrictJson.parse(Files.readAllBytes(file), 16 << 20);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (JsonProblem e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static List<JsonObject> array(JsonObject object, String name) {
-    return ((JsonArray) member(object, name))
-        .elements().stream().map(JsonObject.class::cast).toList();
-  }
-
-  private static String string(JsonObject object, String name) {
-    return ((JsonString) member(object, name)).value();
-  }
-
-  private static byte[] bytes(JsonObject object, String name) {
-    return HexFormat.of().parseHex(string(object, name));
-  }
-
-  private static JsonValue member(JsonObject object, String name) {
-    return Objects.requireNonNull(object.members().get(name), name);
+  private static byte[] bytes(ObjectReader object, String name) throws JsonProblem {
+    return HexFormat.of().parseHex(object.string(name));
   }
 }

@@ -1,5 +1,6 @@
 package dev.fluno.tests.conformance;
 
+import dev.fluno.tests.support.Ran;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +36,12 @@ final class ZipRows {
   }
 
   private static Row row(Path corpora, Path zip, String expected, Path policy) {
-    var asked = Asked.fluno("verify", zip.toString(), "--trust", policy.toString());
-    return new Row(
+    var ran = Ran.fluno("verify", zip.toString(), "--trust", policy.toString());
+    return Row.of(
         corpora.relativize(zip).toString(),
         expected,
         "verify",
-        asked.verdict(),
-        asked.refusedBy(CONTAINER));
+        ran,
+        Row.isRefusedBy(CONTAINER, ran));
   }
 }

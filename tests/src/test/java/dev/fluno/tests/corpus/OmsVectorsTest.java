@@ -3,13 +3,9 @@ package dev.fluno.tests.corpus;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.fluno.cli.Main;
 import dev.fluno.tests.support.Project;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
+import dev.fluno.tests.support.Ran;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,8 +48,8 @@ class OmsVectorsTest {
   })
   void accepts_every_signature_by_a_key(String signature, String about, String ignored) {
     Ran ran = verify(SIGNATURES + signature, SIGNATURES + about, ignored);
-    assertEquals(0, ran.status, ran.toString());
-    assertTrue(ran.out.endsWith("  verified\n"), ran.out);
+    assertEquals(0, ran.status(), ran.toString());
+    assertTrue(ran.out().endsWith("  verified\n"), ran.out());
   }
 
   /** What the signer ignored is a further file all the same, in each of the three versions. */
@@ -67,8 +63,8 @@ class OmsVectorsTest {
   void obeys_no_signer_in_what_to_ignore(
       String signature, String about, String ignored, String codes) {
     Ran ran = verify(SIGNATURES + signature, SIGNATURES + about, ignored);
-    assertEquals(41, ran.status, ran.toString());
-    assertEquals(codes, ran.codes());
+    assertEquals(41, ran.status(), ran.toString());
+    assertEquals(codes, codes(ran));
   }
 
   @ParameterizedTest
@@ -88,7 +84,7 @@ class OmsVectorsTest {
   })
   void refuses_every_other_file_by_its_name(String signature, String about, String code) {
     Ran ran = verify(signature, SIGNATURES + about, "ignore-me");
-    assertEquals(12, ran.status, ran.toString());
+    assertEquals(12, ran.status(), ran.toString());
     assertEquals(code, ran.code());
   }
 
@@ -123,10 +119,10 @@ class OmsVectorsTest {
     Path about = copy.resolve(single);
     Path signature = copy.resolve("model.sig");
     Path key = corpus.resolve(KEY);
-    assertEquals(0, verify(signature, about, key, "ignore-me").status);
+    assertEquals(0, verify(signature, about, key, "ignore-me").status());
 
     String other = folder.resolve("other.pem").toString();
-    assertEquals(0, run("keygen", "--curve", "P-384", "--out", other).status);
+    assertEquals(0, Ran.fluno("keygen", "--curve", "P-384", "--out", other).status());
     Ran byOther = verify(signature, about, folder.resolve("other.pub.pem"), "ignore-me");
     assertEquals("FLN-4103", byOther.code());
 
@@ -134,13 +130,13 @@ class OmsVectorsTest {
     byte[] content = Files.readAllBytes(file);
     content[0] ^= 1;
     Files.write(file, content);
-    assertEquals(changed, verify(signature, about, key, "ignore-me").codes());
+    assertEquals(changed, codes(verify(signature, about, key, "ignore-me")));
     content[0] ^= 1;
     Files.write(file, content);
 
     if (single.isEmpty()) {
       Path further = Files.writeString(copy.resolve("further"), "");
-      assertEquals("FLN-4104", verify(signature, about, key, "ignore-me").codes());
+      assertEquals("FLN-4104", codes(verify(signature, about, key, "ignore-me")));
       Files.delete(further);
     }
     Files.delete(file);
@@ -159,38 +155,18 @@ class OmsVectorsTest {
         words.addAll(List.of("--ignore", name));
       }
     }
-    return run(words.toArray(String[]::new));
+    return Ran.fluno(words.toArray(String[]::new));
   }
 
-  private static Ran run(String... words) {
-    var out = new ByteArrayOutputStream();
-    var err = new ByteArrayOutputStream();
-    int status =
-        Main.run(
-            words,
-            new ByteArrayInputStream(new byte[0]),
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8));
-    return new Ran(
-        status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
-  }
-
-  private record Ran(int status, String out, String err) {
-
-    /** The code of the refusal. */
-    String code() {
-      return err.replaceFirst("(?s)fluno: (FLN-[0-9]+) .*", "$1");
-    }
-
-    /** The code of each problem, in the order of the files. */
-    String codes() {
-      return String.join(
-          " ",
-          out.lines()
-              .map(String::strip)
-              .filter(line -> line.startsWith("FLN-"))
-              .map(line -> line.substring(0, 8))
-              .toList());
-    }
+  /** The code of each problem, in the order of the files. */
+  private static String codes(Ran ran) {
+    return String.join(
+        " ",
+        ran.out()
+            .lines()
+            .map(String::strip)
+            .filter(line -> line.startsWith("FLN-"))
+            .map(line -> line.substring(0, 8))
+            .toList());
   }
 }

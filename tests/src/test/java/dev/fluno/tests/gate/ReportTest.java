@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.fluno.cli.Main;
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.VerificationReport;
 import dev.fluno.runtime.VerificationReport.Outcome;
@@ -13,12 +12,9 @@ import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.refusal.Stage;
 import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.tests.support.Forge;
+import dev.fluno.tests.support.Ran;
 import dev.fluno.toolkit.schema.PublishedSchema;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,15 +27,10 @@ class ReportTest {
   @TempDir private Path folder = Path.of("");
 
   private static byte[] json(Forge forge) {
-    var out = new ByteArrayOutputStream();
-    Main.run(
-        new String[] {
-          "verify", forge.bundle().toString(), "--trust", forge.policy().toString(), "--json"
-        },
-        InputStream.nullInputStream(),
-        new PrintStream(out, true, UTF_8),
-        new PrintStream(OutputStream.nullOutputStream(), true, UTF_8));
-    return out.toByteArray();
+    var bundle = forge.bundle().toString();
+    return Ran.fluno("verify", bundle, "--trust", forge.policy().toString(), "--json")
+        .out()
+        .getBytes(UTF_8);
   }
 
   @Test

@@ -34,4 +34,19 @@ public final class Corpora {
       throw new UncheckedIOException(e);
     }
   }
+
+  /** The names of all files in and below a folder of the corpora, licences and pages left out. */
+  public static List<String> names(String name) {
+    Path corpus = folder(name);
+    try (Stream<Path> files = Files.walk(corpus)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> corpus.relativize(file).toString())
+          .filter(file -> !file.endsWith("LICENSE") && !file.endsWith(".md"))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 }

@@ -4,6 +4,7 @@ import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonArray;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
+import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.StrictJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Supplier;
 
 /** Changes one place of a JSON value. Pointers are RFC 6901, their keys without escapes. */
 final class Json {
@@ -98,5 +101,25 @@ final class Json {
 
   private static List<String> steps(String pointer) {
     return List.of(pointer.substring(1).split("/"));
+  }
+
+  /**
+   * A document with every member removed, every value replaced by each of these, and every object
+   * with one member more; each under the words that say what was changed.
+   */
+  static SequencedMap<String, Supplier<JsonValue>> systematicChanges(
+      JsonValue document, List<String> replacements) {
+    var changes = new LinkedHashMap<String, Supplier<JsonValue>>();
+    for (String pointer : pointers(document)) {
+      changes.put("no " + pointer, () -> without(document, pointer));
+      for (String other : replacements) {
+        changes.put(pointer + " = " + other, () -> with(document, pointer, parse(other)));
+      }
+      if (at(document, pointer) instanceof JsonObject) {
+        changes.put(
+            pointer + " and more", () -> with(document, pointer + "/extra", new JsonString("x")));
+      }
+    }
+    return changes;
   }
 }
