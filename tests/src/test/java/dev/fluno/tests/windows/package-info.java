@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.tests.windows;
+
+import org.jspecify.annotations.NullMarked;
