@@ -3,9 +3,9 @@ package dev.fluno.runtime;
 import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.abi.ScalarText;
+import dev.fluno.runtime.bundle.ArgumentJson;
 import dev.fluno.runtime.bundle.GoldenCase;
 import dev.fluno.runtime.bundle.Manifest;
-import dev.fluno.runtime.bundle.ScalarJson;
 import dev.fluno.runtime.invoke.GoldenRun;
 import java.util.HashMap;
 import java.util.List;
@@ -35,12 +35,13 @@ final class GoldenRuns {
   private static GoldenRun run(GoldenCase golden, EntrySignature entry) {
     var arguments = new HashMap<String, Object>();
     for (var parameter : entry.arguments()) {
-      var dtype = parameter.type().dtype();
-      var value = Objects.requireNonNull(golden.arguments().get(parameter.name()));
-      arguments.put(parameter.name(), dtype.box(ScalarJson.parse(dtype, value).orElseThrow()));
+      var type = parameter.type();
+      var json = Objects.requireNonNull(golden.arguments().get(parameter.name()));
+      var bits = ArgumentJson.parse(type, json).orElseThrow();
+      arguments.put(parameter.name(), ArgumentJson.value(type, bits));
     }
     var expected = new HashMap<String, List<Long>>();
-    for (var output : entry.outputs()) {
+    for (var output : entry.written()) {
       var texts = Objects.requireNonNull(golden.expectedOutputs().get(output.name()));
       expected.put(
           output.name(), texts.stream().map(text -> bits(output.type().dtype(), text)).toList());

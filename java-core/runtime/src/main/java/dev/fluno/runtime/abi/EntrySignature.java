@@ -48,6 +48,13 @@ public record EntrySignature(
     return parameters.stream().filter(p -> p.access() == Access.OUT).toList();
   }
 
+  /** The tensors that a call writes and a caller sees, in order: outputs and inout arguments. */
+  public List<Parameter> written() {
+    return parameters.stream()
+        .filter(p -> p.access() == Access.OUT || p.access() == Access.INOUT)
+        .toList();
+  }
+
   /** Names stand unquoted in the canonical text and in messages: nothing else may pass for one. */
   static void requireName(String name) {
     if (!NAME.matcher(name).matches()) {

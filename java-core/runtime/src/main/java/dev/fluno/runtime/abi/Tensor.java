@@ -103,6 +103,23 @@ public final class Tensor implements AutoCloseable {
     return tensor;
   }
 
+  /**
+   * A copy of the values, each given by the bits that {@link #getBits} gives.
+   *
+   * @throws ArgumentException if an integer does not fit the type
+   */
+  public static Tensor ofBits(DType dtype, long... bits) {
+    var tensor = zeros(dtype, bits.length);
+    for (int i = 0; i < bits.length; i++) {
+      if (dtype.isFloat()) {
+        tensor.setDouble(i, dtype.toDouble(bits[i]));
+      } else {
+        tensor.setLong(i, bits[i]);
+      }
+    }
+    return tensor;
+  }
+
   private static Tensor copyOf(DType dtype, long length, MemorySegment source) {
     var tensor = zeros(dtype, length);
     tensor.memory.copyFrom(source);

@@ -13,10 +13,12 @@ import java.util.Optional;
  *
  * @param entry the entry's name
  * @param arguments every argument of the entry by name, as in the manifest and within its bounds:
- *     integers as JSON numbers, floats as strings with a hex float, an i1 as true or false
+ *     integers as JSON numbers, floats as strings with a hex float, an i1 as true or false, tensors
+ *     as arrays of these
  * @param expectedResult the scalar result, if the entry has one: a decimal integer, or a hex float
  *     that {@link Double#parseDouble} reads, NaN, Infinity or -Infinity
- * @param expectedOutputs output tensors by name, each element in the form of a result
+ * @param expectedOutputs the tensors that the entry writes, out and inout, as they are after the
+ *     call, by name, each element in the form of a result
  */
 public record GoldenCase(
     String entry,

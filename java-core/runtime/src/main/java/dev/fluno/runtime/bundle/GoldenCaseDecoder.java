@@ -9,6 +9,7 @@ import dev.fluno.runtime.abi.ValueType.Scalar;
 import dev.fluno.runtime.abi.ValueType.TensorType;
 import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.JsonValue;
+import dev.fluno.runtime.json.JsonValue.JsonArray;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.ObjectReader;
 import java.util.LinkedHashMap;
@@ -40,7 +41,8 @@ final class GoldenCaseDecoder {
   }
 
   private GoldenCase decode() throws JsonProblem {
-    var golden = new GoldenCase(entry.name(), arguments(), result(), outputs());
+    Map<String, JsonValue> arguments = arguments();
+    var golden = new GoldenCase(entry.name(), arguments, result(), outputs(arguments));
     // Bits must agree, so no other tolerance is known; 0 and 0.0 are the same.
     reader.integer("tolerance", 0, 0);
     reader.close();
@@ -66,36 +68,39 @@ final class GoldenCaseDecoder {
   }
 
   private static boolean isArgument(JsonValue value, Parameter parameter) {
-    return switch (parameter.type()) {
-      case TensorType _ -> false;
-      case Scalar(DType dtype) ->
-          ScalarJson.parse(dtype, value).stream()
-              .anyMatch(bits -> isWithin(parameter, dtype, bits));
-    };
+    return ArgumentJson.parse(parameter.type(), value)
+        .filter(bits -> isWithin(parameter, bits))
+        .isPresent();
   }
 
-  private static boolean isWithin(Parameter parameter, DType dtype, long bits) {
+  /** Only scalars have bounds. */
+  private static boolean isWithin(Parameter parameter, long[] bits) {
+    DType dtype = parameter.type().dtype();
     return parameter
         .bounds()
         .map(
             bounds ->
                 switch (bounds) {
-                  case ScalarBounds.OfInteger integers -> integers.contains(dtype, bits);
-                  case ScalarBounds.OfFloat floats -> floats.contains(dtype.toDouble(bits));
+                  case ScalarBounds.OfInteger integers -> integers.contains(dtype, bits[0]);
+                  case ScalarBounds.OfFloat floats -> floats.contains(dtype.toDouble(bits[0]));
                 })
         .orElse(true);
   }
 
   private static String need(Parameter parameter) {
+    DType dtype = parameter.type().dtype();
+    String one =
+        dtype == DType.I1
+            ? "true or false"
+            : dtype.isFloat() ? "a string with a hex float" : "an integer";
     return switch (parameter.type()) {
-      case TensorType _ -> "an entry whose arguments are all scalars";
-      case Scalar(DType dtype) -> {
-        String within = parameter.bounds().map(b -> " in " + b.text(dtype)).orElse("");
-        yield (dtype == DType.I1
-                ? "true or false"
-                : dtype.isFloat() ? "a string with a hex float" : "an integer")
-            + within;
-      }
+      case Scalar _ -> one + parameter.bounds().map(b -> " in " + b.text(dtype)).orElse("");
+      case TensorType tensor ->
+          "an array of "
+              + (tensor.bounded() ? "at most " : "")
+              + Math.min(tensor.length(), ArgumentJson.MAX_ELEMENTS)
+              + " elements, each "
+              + one;
     };
   }
 
@@ -116,25 +121,33 @@ final class GoldenCaseDecoder {
     return result;
   }
 
-  private Map<String, List<String>> outputs() throws JsonProblem {
+  private Map<String, List<String>> outputs(Map<String, JsonValue> arguments) throws JsonProblem {
     ObjectReader given = reader.object("outputs");
     var outputs = new LinkedHashMap<String, List<String>>();
-    for (Parameter parameter : entry.outputs()) {
+    for (Parameter parameter : entry.written()) {
       String pointer = given.pointer() + "/" + parameter.name();
       if (!given.has(parameter.name())) {
         throw Contradiction.at(pointer, "the expected elements of this output", "nothing");
       }
-      outputs.put(parameter.name(), elements(given, parameter, pointer));
+      outputs.put(parameter.name(), elements(given, parameter, length(parameter, arguments)));
     }
     requireNoOthers(given, outputs);
     return outputs;
   }
 
-  private static List<String> elements(ObjectReader given, Parameter parameter, String pointer)
+  /** A tensor that is passed in and written keeps the length that it has as an argument. */
+  private static long length(Parameter parameter, Map<String, JsonValue> arguments) {
+    if (arguments.get(parameter.name()) instanceof JsonArray(List<JsonValue> elements)) {
+      return elements.size();
+    }
+    return parameter.type() instanceof TensorType tensor ? tensor.length() : 1;
+  }
+
+  private static List<String> elements(ObjectReader given, Parameter parameter, long length)
       throws JsonProblem {
+    String pointer = given.pointer() + "/" + parameter.name();
     List<String> elements = given.strings(parameter.name());
     DType dtype = parameter.type().dtype();
-    long length = parameter.type() instanceof TensorType tensor ? tensor.length() : 1;
     if (elements.size() != length) {
       throw Contradiction.at(pointer, length + " elements", Integer.toString(elements.size()));
     }

@@ -9,7 +9,8 @@ import java.util.OptionalLong;
  * dev.fluno.runtime.abi.ScalarText} reads.
  *
  * @param entry the entry's name
- * @param arguments what {@link Entry#bind} takes: all scalars; tensors not given are zeros
+ * @param arguments what {@link Entry#bind} takes: all scalars; tensors not given are zeros, and
+ *     inout ones that are given are written, so a run with them serves once
  * @param expectedResult the scalar result; empty if it does not matter
  * @param expectedTensors outputs, and written arguments after the call, by name
  */

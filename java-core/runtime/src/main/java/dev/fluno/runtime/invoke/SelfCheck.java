@@ -1,6 +1,7 @@
 package dev.fluno.runtime.invoke;
 
 import dev.fluno.runtime.abi.DType;
+import dev.fluno.runtime.abi.ScalarDistance;
 import dev.fluno.runtime.abi.ScalarText;
 import dev.fluno.runtime.abi.ValueType;
 import dev.fluno.runtime.refusal.ArgumentException;
@@ -72,7 +73,7 @@ public final class SelfCheck {
   }
 
   private void require(String what, DType dtype, long expected, long actual) {
-    if (oneNaN(dtype, expected) != oneNaN(dtype, actual)) {
+    if (!new ScalarDistance(dtype, expected, actual).isNone()) {
       throw new RefusedException(
           IdentityCode.GOLDEN_DIFFERS,
           golden.entry() + " " + what,
@@ -83,9 +84,5 @@ public final class SelfCheck {
 
   private RefusedException unusable(String need, String have) {
     return new RefusedException(IdentityCode.GOLDEN_UNUSABLE, golden.entry(), need, have);
-  }
-
-  private static long oneNaN(DType dtype, long bits) {
-    return dtype.isFloat() ? dtype.toBits(dtype.toDouble(bits)) : bits;
   }
 }

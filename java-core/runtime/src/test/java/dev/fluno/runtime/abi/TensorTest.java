@@ -261,4 +261,18 @@ class TensorTest {
     tensor.close();
     assertEquals(CallCode.CLOSED, reading.get(10, TimeUnit.SECONDS));
   }
+
+  @Test
+  void bits_make_a_tensor_that_gives_them_back() {
+    for (var dtype : DType.values()) {
+      long[] bits =
+          dtype.isFloat()
+              ? new long[] {dtype.toBits(-0.0), dtype.toBits(Double.NaN), dtype.toBits(1.5)}
+              : new long[] {dtype.minInteger(), dtype.maxInteger()};
+      var tensor = Tensor.ofBits(dtype, bits);
+      for (int i = 0; i < bits.length; i++) {
+        assertEquals(bits[i], tensor.getBits(i), dtype + " " + i);
+      }
+    }
+  }
 }

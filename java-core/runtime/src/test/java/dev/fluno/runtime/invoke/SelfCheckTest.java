@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.abi.ScalarText;
+import dev.fluno.runtime.abi.Tensor;
 import dev.fluno.runtime.refusal.IdentityCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import java.util.List;
@@ -68,6 +69,16 @@ class SelfCheckTest {
     run(
         half(0x1p-1074, "0x0.0p0", Map.of()),
         half(3, "0x1.8p+0", Map.of("result", floats("0x1.8p0", "NaN"), "state", List.of(3L))));
+  }
+
+  @Test
+  void a_run_may_start_from_given_tensors() {
+    run(
+        new GoldenRun(
+            "half",
+            Map.of("x", 3.0, "state", Tensor.ofBits(DType.I64, 39)),
+            OptionalLong.empty(),
+            Map.of("state", List.of(42L))));
   }
 
   @Test

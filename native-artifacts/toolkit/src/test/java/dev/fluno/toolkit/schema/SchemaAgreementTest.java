@@ -16,6 +16,7 @@ import dev.fluno.runtime.json.JsonValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -61,6 +62,24 @@ class SchemaAgreementTest {
     JsonValue manifest = rehashed(Json.with(example(), pointer, Json.parse(value)));
     assertTrue(decoded(manifest).isPresent());
     assertNotEquals(List.of(), schemaProblems(manifest));
+  }
+
+  @Test
+  void a_golden_tensor_is_no_longer_than_its_parameter_allows_and_never_beyond_16384() {
+    both_accept("/validation/-", smoothed(4096));
+    only_the_decoder_refuses("/validation/-", smoothed(4097), "longer than its bound");
+    both_refuse("/validation/-", smoothed(16385));
+  }
+
+  private static String smoothed(int observations) {
+    return """
+    {"entry": "smooth",
+     "arguments": {"level": ["0x0p0", "0x1p0", "0x1p1", "-0x0p0"], "factor": "0x1p-1",
+                   "observation": [%s]},
+     "outputs": {"level": ["0x1p-1", "NaN", "0x1p1", "-0x0p0"]},
+     "tolerance": 0}
+    """
+        .formatted(String.join(",", Collections.nCopies(observations, "\"0x1p0\"")));
   }
 
   @Test
