@@ -1,7 +1,7 @@
 package dev.fluno.cli;
 
+import dev.fluno.runtime.platform.UserConfig;
 import dev.fluno.runtime.trust.TrustPolicy;
-import dev.fluno.runtime.trust.UserConfig;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;

@@ -1,4 +1,7 @@
-/** The machine: operating system, architecture, CPU level, and sealed memory for verified bytes. */
+/**
+ * The machine: operating system, architecture, CPU level, where a user's files are and who else
+ * could change them, and a place for verified bytes that nobody can change.
+ */
 @NullMarked
 package dev.fluno.runtime.platform;
 

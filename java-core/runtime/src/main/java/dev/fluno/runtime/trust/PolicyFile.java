@@ -1,5 +1,7 @@
 package dev.fluno.runtime.trust;
 
+import dev.fluno.runtime.platform.GuardedFile;
+import dev.fluno.runtime.platform.UnsafeFileException;
 import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.runtime.refusal.PolicyCode;
 import dev.fluno.runtime.refusal.RefusedException;

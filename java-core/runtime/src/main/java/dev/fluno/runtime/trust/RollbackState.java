@@ -1,6 +1,9 @@
 package dev.fluno.runtime.trust;
 
 import dev.fluno.runtime.platform.DurableFile;
+import dev.fluno.runtime.platform.GuardedFile;
+import dev.fluno.runtime.platform.UnsafeFileException;
+import dev.fluno.runtime.platform.UserConfig;
 import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.refusal.RuleCode;

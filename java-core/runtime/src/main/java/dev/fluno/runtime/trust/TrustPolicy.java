@@ -1,5 +1,6 @@
 package dev.fluno.runtime.trust;
 
+import dev.fluno.runtime.platform.UserConfig;
 import dev.fluno.runtime.refusal.PolicyCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.SignedStatement;

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fluno.runtime.platform.CurrentUser;
+import dev.fluno.runtime.platform.PrivateGroup;
 import dev.fluno.runtime.refusal.PolicyCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.Signer;

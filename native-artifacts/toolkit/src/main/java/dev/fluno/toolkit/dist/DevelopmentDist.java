@@ -1,7 +1,7 @@
 package dev.fluno.toolkit.dist;
 
 import dev.fluno.runtime.digest.Sha256;
-import dev.fluno.runtime.trust.UserConfig;
+import dev.fluno.runtime.platform.UserConfig;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.output.Folders;
 import dev.fluno.toolkit.output.Progress;

@@ -1,8 +1,8 @@
-package dev.fluno.runtime.trust;
+package dev.fluno.runtime.platform;
 
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
-import dev.fluno.runtime.trust.UnsafeFileException.Kind;
+import dev.fluno.runtime.platform.UnsafeFileException.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

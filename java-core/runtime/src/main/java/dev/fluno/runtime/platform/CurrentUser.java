@@ -1,4 +1,4 @@
-package dev.fluno.runtime.trust;
+package dev.fluno.runtime.platform;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** The user this process runs as. */
-final class CurrentUser {
+public final class CurrentUser {
   private static final Path STATUS = Path.of("/proc/self/status");
 
   private CurrentUser() {}
@@ -16,7 +16,7 @@ final class CurrentUser {
    * The effective user id. Not from the name of the user, which a container need not have, and not
    * from the owner of a process folder, which is root where the process may not be dumped.
    */
-  static int uid() throws IOException {
+  public static int uid() throws IOException {
     try {
       for (String line : Files.readAllLines(STATUS, StandardCharsets.ISO_8859_1)) {
         if (line.startsWith("Uid:")) {

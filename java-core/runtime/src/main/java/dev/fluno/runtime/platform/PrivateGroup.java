@@ -1,4 +1,4 @@
-package dev.fluno.runtime.trust;
+package dev.fluno.runtime.platform;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Groups that are one user's alone, as /etc/passwd and /etc/group have it. */
-final class PrivateGroup {
+public final class PrivateGroup {
   private PrivateGroup() {}
 
   /** False also where the files do not say: a directory service may know more members. */
-  static boolean isOf(int user, int group) throws IOException {
+  public static boolean isOf(int user, int group) throws IOException {
     return isOf(user, group, lines("/etc/passwd"), lines("/etc/group"));
   }
 

@@ -1,12 +1,12 @@
-package dev.fluno.runtime.trust;
+package dev.fluno.runtime.platform;
 
 import java.nio.file.Path;
 
 /** A file is not one that only this user and the system could have written. */
-final class UnsafeFileException extends Exception {
+public final class UnsafeFileException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  enum Kind {
+  public enum Kind {
     NOT_A_FILE,
     TOO_LARGE,
     CHANGED,
@@ -29,20 +29,20 @@ final class UnsafeFileException extends Exception {
     this.have = have;
   }
 
-  Kind kind() {
+  public Kind kind() {
     return kind;
   }
 
   /** The file, or the folder or link on the way to it. */
-  String subject() {
+  public String subject() {
     return subject;
   }
 
-  String need() {
+  public String need() {
     return need;
   }
 
-  String have() {
+  public String have() {
     return have;
   }
 }

@@ -1,4 +1,4 @@
-package dev.fluno.runtime.trust;
+package dev.fluno.runtime.platform;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,9 +1,8 @@
-package dev.fluno.runtime.trust;
+package dev.fluno.runtime.platform;
 
 import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 
-import dev.fluno.runtime.platform.PinnedFile;
-import dev.fluno.runtime.trust.UnsafeFileException.Kind;
+import dev.fluno.runtime.platform.UnsafeFileException.Kind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystemException;
@@ -20,23 +19,27 @@ import java.util.Objects;
 /**
  * A file that only this user and the system can have written, found on a way that only they can
  * change.
- *
- * @param shown as it was named
- * @param file in its real folder; the last part of the name is not resolved
- * @param holders the real folder, and those of every link on the way
  */
-record GuardedFile(Path shown, Path file, List<Path> holders, Access access) {
+public final class GuardedFile {
   private static final int MAX_LINKS = 40; // as Linux has it
 
-  GuardedFile {
-    holders = List.copyOf(holders);
+  private final Path shown;
+  private final Path file;
+  private final List<Path> holders;
+  private final Access access;
+
+  private GuardedFile(Path shown, Path file, List<Path> holders, Access access) {
+    this.shown = shown;
+    this.file = file;
+    this.holders = List.copyOf(holders);
+    this.access = access;
   }
 
   /**
    * Goes to the file as the system would, from the root, and asks of each folder and link before it
    * goes on: what one has vouched for, nobody can change behind our back.
    */
-  static GuardedFile find(Path file) throws IOException, UnsafeFileException {
+  public static GuardedFile find(Path file) throws IOException, UnsafeFileException {
     Access access = Access.ofProcess(file);
     Path absolute = file.toAbsolutePath();
     Path name = absolute.getFileName();
@@ -76,8 +79,18 @@ record GuardedFile(Path shown, Path file, List<Path> holders, Access access) {
     return new GuardedFile(file, at.resolve(name), holders, access);
   }
 
+  /** In its real folder; the last part of the name is not resolved. */
+  public Path file() {
+    return file;
+  }
+
+  /** The real folder, and those of every link on the way. */
+  public List<Path> holders() {
+    return holders;
+  }
+
   /** Its bytes, all of one file: by descriptor where the system has one, else at rest. */
-  byte[] read(int maxBytes) throws IOException, UnsafeFileException {
+  public byte[] read(int maxBytes) throws IOException, UnsafeFileException {
     return switch (access) {
       case UnixAccess _ -> {
         try (PinnedFile pinned = PinnedFile.open(file)) {

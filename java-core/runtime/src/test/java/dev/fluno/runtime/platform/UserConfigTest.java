@@ -1,4 +1,4 @@
-package dev.fluno.runtime.trust;
+package dev.fluno.runtime.platform;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

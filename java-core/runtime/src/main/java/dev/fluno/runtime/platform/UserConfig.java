@@ -1,4 +1,4 @@
-package dev.fluno.runtime.trust;
+package dev.fluno.runtime.platform;
 
 import java.nio.file.Path;
 import java.util.Optional;
