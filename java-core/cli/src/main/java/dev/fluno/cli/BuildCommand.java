@@ -42,10 +42,18 @@ final class BuildCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (check) {
-      Builder.check(recipe, out, console::say);
+      console.during(
+          progress -> {
+            Builder.check(recipe, out, progress);
+            return out;
+          });
       console.out().println(out + " is what this recipe builds");
     } else {
-      Builder.build(recipe, out, console::say);
+      console.during(
+          progress -> {
+            Builder.build(recipe, out, progress);
+            return out;
+          });
       console.out().println(out);
     }
     return 0;

@@ -2,29 +2,54 @@ package dev.fluno.cli;
 
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonWriter;
+import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.toolkit.output.Progress;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The streams of one command: results go to {@code out}, everything that is said about them to
  * people goes to {@code err}, so that a pipe carries results only.
  *
- * @param colour true on a terminal: {@code out} may carry colour, {@code err} a passing line
+ * @param colour true if {@code out} may carry colour
+ * @param live true if {@code err} may carry passing lines, which say how far long work is
  */
-record Console(InputStream in, PrintStream out, PrintStream err, boolean colour) {
+record Console(InputStream in, PrintStream out, PrintStream err, boolean colour, boolean live) {
+  /** What the narrowest of terminals shows; a line that wraps could not be taken away again. */
+  private static final int PASSING_COLUMNS = 79;
+
+  private static final String ERASE = "\u001b[K";
 
   /**
-   * The streams of this process; colour only on a terminal that is not dumb, and never with
-   * NO_COLOR.
+   * The streams of this process. Only a terminal that is not dumb is coloured or live, and with
+   * NO_COLOR it is live only.
    */
   static Console ofProcess() {
-    boolean colour =
+    boolean terminal =
         Optional.ofNullable(System.console()).filter(each -> each.isTerminal()).isPresent()
-            && System.getenv("NO_COLOR") == null
             && !"dumb".equals(System.getenv("TERM"));
-    return new Console(System.in, System.out, System.err, colour);
+    return new Console(
+        System.in,
+        System.out,
+        System.err,
+        terminal && System.getenv("NO_COLOR") == null,
+        terminal && isErrorOnTerminal());
+  }
+
+  /** Java knows of standard input and output only; Linux tells where the third leads. */
+  private static boolean isErrorOnTerminal() {
+    var error = Path.of("/proc/self/fd/2");
+    try {
+      return !Files.exists(error)
+          || Files.readSymbolicLink(error).toString().matches("/dev/(pts/|tty|console).*");
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** One message to people. */
@@ -32,16 +57,24 @@ record Console(InputStream in, PrintStream out, PrintStream err, boolean colour)
     err.println("fluno: " + message);
   }
 
-  /** Says how far long work is, on a terminal only; each line takes the place of the one before. */
-  Progress passing() {
-    return colour ? line -> err.print(line + "\u001b[K\r") : Progress.quiet();
+  /**
+   * Runs long work that says how far it is: on a terminal only, where each line takes the place of
+   * the one before and none is left at the end.
+   */
+  <T> T during(Function<Progress, T> work) {
+    if (!live) {
+      return work.apply(Progress.quiet());
+    }
+    try {
+      return work.apply(this::passing);
+    } finally {
+      err.print(ERASE);
+    }
   }
 
-  /** Takes away what {@link #passing} said last. */
-  void wipe() {
-    if (colour) {
-      err.print("\u001b[K");
-    }
+  private void passing(String line) {
+    var text = Refusal.printable(line.strip());
+    err.print(text.substring(0, Math.min(text.length(), PASSING_COLUMNS)) + ERASE + "\r");
   }
 
   /** The one JSON document of a command; UTF-8 whatever the locale. */

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -38,6 +39,8 @@ final class KeygenCommand implements Callable<Integer> {
       description = "P-256, P-384 or P-521 (default: ${DEFAULT-VALUE}).")
   private EcdsaCurve curve = EcdsaCurve.P_256;
 
+  @Mixin private DryRunOption dryRun = new DryRunOption();
+
   /** Reads the curve as NIST writes it. */
   static final class Curve implements ITypeConverter<EcdsaCurve> {
     @Override
@@ -56,11 +59,13 @@ final class KeygenCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var pair = KeyPairFile.generate(curve, out);
+    return dryRun.run(console, _ -> KeyPairFile.generate(curve, out), this::print);
+  }
+
+  private void print(KeyPairFile pair) {
     console.out().println("private key  " + pair.privateKey());
     console.out().println("public key   " + pair.publicKey());
     console.out().println("algorithm    " + pair.key().algorithm());
     console.out().println("fingerprint  " + pair.key().fingerprint());
-    return 0;
   }
 }

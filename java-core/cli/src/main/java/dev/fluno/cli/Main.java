@@ -22,7 +22,7 @@ public final class Main {
    *     that failed and for an internal error
    */
   public static int run(String[] args, InputStream in, PrintStream out, PrintStream err) {
-    return run(args, new Console(in, out, err, false));
+    return run(args, new Console(in, out, err, false, false));
   }
 
   private static int run(String[] args, Console console) {

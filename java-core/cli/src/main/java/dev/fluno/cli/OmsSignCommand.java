@@ -24,6 +24,7 @@ final class OmsSignCommand implements Callable<Integer> {
 
   @Mixin private OmsArguments arguments = new OmsArguments();
   @Mixin private JsonOption json = new JsonOption();
+  @Mixin private DryRunOption dryRun = new DryRunOption();
 
   @Option(
       names = "--key",
@@ -45,9 +46,10 @@ final class OmsSignCommand implements Callable<Integer> {
     return OmsView.show(
         console,
         json.wanted(),
+        dryRun.wanted(),
         "signed",
-        () ->
+        progress ->
             TreeSigner.sign(
-                arguments.tree(), arguments.signature(), key, ignored, replace, console.passing()));
+                arguments.tree(), arguments.signature(), key, ignored, replace, progress));
   }
 }

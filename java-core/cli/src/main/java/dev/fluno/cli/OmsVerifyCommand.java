@@ -46,9 +46,9 @@ final class OmsVerifyCommand implements Callable<Integer> {
     return OmsView.show(
         console,
         json.wanted(),
+        false,
         "verified",
-        () ->
-            TreeVerifier.verify(
-                arguments.tree(), arguments.signature(), key, ignored, console.passing()));
+        progress ->
+            TreeVerifier.verify(arguments.tree(), arguments.signature(), key, ignored, progress));
   }
 }

@@ -4,9 +4,12 @@ import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonNull;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.toolkit.oms.TreeReport;
+import dev.fluno.toolkit.output.DryRun;
+import dev.fluno.toolkit.output.Progress;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** Shows what became of a tree that was to be signed or verified. */
 final class OmsView {
@@ -15,24 +18,44 @@ final class OmsView {
   /**
    * Runs the work and shows its report; gives the exit status.
    *
+   * @param dryRun whether what the work would write is only to be listed
    * @param done the word for success, which is also the member of the document that says so
    */
-  static int show(Console console, boolean json, String done, Supplier<TreeReport> work) {
-    TreeReport report;
+  static int show(
+      Console console,
+      boolean json,
+      boolean dryRun,
+      String done,
+      Function<Progress, TreeReport> work) {
+    DryRun.Outcome<TreeReport> outcome;
     try {
-      report = work.get();
+      outcome =
+          console.during(
+              progress ->
+                  dryRun
+                      ? DryRun.of(() -> work.apply(progress))
+                      : new DryRun.Outcome<>(work.apply(progress), List.of()));
     } catch (RuntimeException e) {
       if (json) {
         Failure.refusalOf(e).ifPresent(refusal -> console.print(document(done, refusal)));
       }
       throw e;
-    } finally {
-      console.wipe();
     }
+    var report = outcome.result();
     if (json) {
-      console.print(document(done, report));
+      var document = document(done, report, !dryRun);
+      console.print(
+          (dryRun ? document.put("dry_run", DryRunOption.json(outcome.files())) : document).done());
     } else {
-      print(console, done, report);
+      print(console, report);
+      if (!report.problems().isEmpty()) {
+        var problems = count(report.problems().size(), "problem");
+        console.out().println("  " + console.red("not " + done + ": " + problems));
+      } else if (dryRun) {
+        DryRunOption.print(console, outcome.files());
+      } else {
+        console.out().println("  " + console.green(done));
+      }
     }
     return report.refusal().map(refusal -> Failure.refused(refusal, console)).orElse(0);
   }
@@ -41,10 +64,10 @@ final class OmsView {
     return Json.object().put(done, false).put("refusal", Json.refusal(refusal)).done();
   }
 
-  private static JsonValue document(String done, TreeReport report) {
+  private static Json document(String done, TreeReport report, boolean wrote) {
     Optional<Refusal> refusal = report.refusal();
     return Json.object()
-        .put(done, refusal.isEmpty())
+        .put(done, refusal.isEmpty() && wrote)
         .put("folder", report.tree().toString())
         .put("signature", report.signature().toString())
         .put("algorithm", report.key().algorithm())
@@ -55,11 +78,10 @@ final class OmsView {
         .put("ignored", report.ignored())
         .put("signer_ignored", report.signerIgnored())
         .put("problems", Json.array(report.problems().stream().map(Json::refusal).toList()))
-        .put("refusal", refusal.map(Json::refusal).orElseGet(JsonNull::new))
-        .done();
+        .put("refusal", refusal.map(Json::refusal).orElseGet(JsonNull::new));
   }
 
-  private static void print(Console console, String done, TreeReport report) {
+  private static void print(Console console, TreeReport report) {
     var out = console.out();
     out.println(Refusal.printable(report.tree().toString()));
     out.println("  key        " + report.key().algorithm() + " " + report.key().fingerprint());
@@ -76,11 +98,6 @@ final class OmsView {
               + Refusal.printable(
                   problem.subject() + ": need " + problem.need() + ", have " + problem.have()));
     }
-    out.println(
-        report.problems().isEmpty()
-            ? "  " + console.green(done)
-            : "  "
-                + console.red("not " + done + ": " + count(report.problems().size(), "problem")));
   }
 
   private static void line(Console console, String label, Collection<String> names) {

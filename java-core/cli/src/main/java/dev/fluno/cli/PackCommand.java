@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -56,6 +57,8 @@ final class PackCommand implements Callable<Integer> {
       description = "Where the bundle goes; must not exist.")
   private Path out = Path.of("");
 
+  @Mixin private DryRunOption dryRun = new DryRunOption();
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   PackCommand(Console console) {
@@ -65,20 +68,25 @@ final class PackCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (Files.isDirectory(source)) {
-      Packer.zip(source, out);
-      console.out().println(out);
-    } else {
-      pack(
-          variant.orElseThrow(() -> missing("--variant")),
-          libraries.orElseThrow(() -> missing("--libraries")));
+      return dryRun.run(
+          console,
+          progress -> {
+            Packer.zip(source, out, progress);
+            return out;
+          },
+          console.out()::println);
     }
-    return 0;
-  }
-
-  private void pack(String name, Path built) {
+    var name = variant.orElseThrow(() -> missing("--variant"));
+    var built = libraries.orElseThrow(() -> missing("--libraries"));
     var epoch = Optional.ofNullable(System.getenv("SOURCE_DATE_EPOCH"));
     var times = PackTimes.from(epoch, InstantSource.system());
-    var packed = Packer.pack(source, name, built, times, out, Packer.Form.FOLDER);
+    return dryRun.run(
+        console,
+        progress -> Packer.pack(source, name, built, times, out, Packer.Form.FOLDER, progress),
+        this::print);
+  }
+
+  private void print(Packer.Packed packed) {
     console.out().println(packed.output());
     console.out().println("  artifact  " + packed.artifactId() + ", version " + packed.version());
     console

@@ -4,6 +4,7 @@ import dev.fluno.toolkit.sign.OmsSigner;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -40,13 +41,15 @@ final class SignCommand implements Callable<Integer> {
   @Option(names = "--replace", description = "Replaces an older signature of this signer.")
   private boolean replace;
 
+  @Mixin private DryRunOption dryRun = new DryRunOption();
+
   SignCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() {
-    console.out().println(OmsSigner.sign(bundle, key, name, replace));
-    return 0;
+    return dryRun.run(
+        console, _ -> OmsSigner.sign(bundle, key, name, replace), console.out()::println);
   }
 }

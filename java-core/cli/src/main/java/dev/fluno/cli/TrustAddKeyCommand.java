@@ -30,6 +30,7 @@ final class TrustAddKeyCommand implements Callable<Integer> {
   private final Console console;
 
   @Mixin private TrustOption trust = new TrustOption();
+  @Mixin private DryRunOption dryRun = new DryRunOption();
 
   @Option(
       names = "--key",
@@ -63,11 +64,14 @@ final class TrustAddKeyCommand implements Callable<Integer> {
         days.map(each -> from.plus(Duration.ofDays(each)))
             .orElseGet(() -> TrustPolicy.read(trust.file()).expiresAt());
     var added = new TrustPolicy.Key(name, publicKey, from, until);
-    var policy = PolicyEditor.addKey(trust.file(), added);
+    return dryRun.run(
+        console, _ -> PolicyEditor.addKey(trust.file(), added), policy -> print(policy, from));
+  }
+
+  private void print(TrustPolicy policy, Instant from) {
     TrustView.policy(policy, console);
     TrustView.line("added", "key " + name, console);
     TrustView.fingerprint(policy, name, console);
     TrustView.notes(policy, from, console);
-    return 0;
   }
 }

@@ -25,6 +25,7 @@ final class TrustAddRuleCommand implements Callable<Integer> {
   private final Console console;
 
   @Mixin private TrustOption trust = new TrustOption();
+  @Mixin private DryRunOption dryRun = new DryRunOption();
 
   @Option(
       names = "--artifacts",
@@ -77,11 +78,16 @@ final class TrustAddRuleCommand implements Callable<Integer> {
   public Integer call() {
     var rule =
         new TrustPolicy.Rule(artifacts, signers, threshold, minVersion, allowNeeded, allowImports);
-    var policy = PolicyEditor.addRule(trust.file(), rule, replace);
+    return dryRun.run(
+        console,
+        _ -> PolicyEditor.addRule(trust.file(), rule, replace),
+        policy -> print(policy, rule));
+  }
+
+  private void print(TrustPolicy policy, TrustPolicy.Rule rule) {
     TrustView.policy(policy, console);
     TrustView.line(replace ? "set" : "added", "rule " + TrustView.text(rule), console);
     signers.forEach(signer -> TrustView.fingerprint(policy, signer, console));
     TrustView.notes(policy, InstantSource.system().instant(), console);
-    return 0;
   }
 }

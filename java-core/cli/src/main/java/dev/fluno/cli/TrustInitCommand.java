@@ -1,5 +1,6 @@
 package dev.fluno.cli;
 
+import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.toolkit.sign.PolicyWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -53,6 +54,7 @@ final class TrustInitCommand implements Callable<Integer> {
   private int days = (int) PolicyWriter.VALIDITY.toDays();
 
   @Mixin private TrustOption trust = new TrustOption();
+  @Mixin private DryRunOption dryRun = new DryRunOption();
 
   @Option(
       names = "--rollback-state",
@@ -74,23 +76,23 @@ final class TrustInitCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var publicKey = PolicyWriter.readPublicKey(key);
-    var policy =
-        PolicyWriter.write(
-            trust.file(),
-            new PolicyWriter.Draft(
-                name,
-                publicKey,
-                artifacts,
-                InstantSource.system().instant(),
-                Duration.ofDays(days),
-                false,
-                rollbackState,
-                refusePreload),
-            replace);
+    var draft =
+        new PolicyWriter.Draft(
+            name,
+            publicKey,
+            artifacts,
+            InstantSource.system().instant(),
+            Duration.ofDays(days),
+            false,
+            rollbackState,
+            refusePreload);
+    return dryRun.run(console, _ -> PolicyWriter.write(trust.file(), draft, replace), this::print);
+  }
+
+  private void print(TrustPolicy policy) {
     TrustView.policy(policy, console);
     TrustView.line("trusts", name + " with " + artifacts, console);
     TrustView.fingerprint(policy, name, console);
     TrustView.notes(policy, policy.issuedAt(), console);
-    return 0;
   }
 }

@@ -37,6 +37,7 @@ final class TrustRevokeCommand implements Callable<Integer> {
   private final Console console;
 
   @Mixin private TrustOption trust = new TrustOption();
+  @Mixin private DryRunOption dryRun = new DryRunOption();
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Parameters(
@@ -55,7 +56,14 @@ final class TrustRevokeCommand implements Callable<Integer> {
     var keys = new ArrayList<String>();
     var payloads = new ArrayList<String>();
     targets.forEach(target -> sort(target, before, keys, payloads));
-    var policy = PolicyEditor.revoke(trust.file(), keys, payloads);
+    return dryRun.run(
+        console,
+        _ -> PolicyEditor.revoke(trust.file(), keys, payloads),
+        policy -> print(before, policy, keys, payloads));
+  }
+
+  private void print(
+      TrustPolicy before, TrustPolicy policy, List<String> keys, List<String> payloads) {
     TrustView.policy(policy, console);
     for (String key : keys) {
       TrustView.line(verb(before.revokedKeys().contains(key)), "key " + key, console);
@@ -65,7 +73,6 @@ final class TrustRevokeCommand implements Callable<Integer> {
           verb(before.revokedPayloads().contains(payload)), "payload " + payload, console);
     }
     TrustView.notes(policy, InstantSource.system().instant(), console);
-    return 0;
   }
 
   private static String verb(boolean already) {

@@ -138,9 +138,13 @@ class OmsCommandsTest {
               new ByteArrayInputStream(new byte[0]),
               sink,
               new PrintStream(err, true, UTF_8),
+              false,
               terminal);
-      console.passing().say("half");
-      console.wipe();
+      console.during(
+          progress -> {
+            progress.say("half");
+            return 0;
+          });
       assertEquals(terminal ? "half\u001b[K\r\u001b[K" : "", err.toString(UTF_8));
     }
   }

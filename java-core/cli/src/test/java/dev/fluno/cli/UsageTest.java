@@ -33,6 +33,7 @@ class UsageTest {
         new ByteArrayInputStream(new byte[0]),
         new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
         new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+        colour,
         colour);
   }
 

@@ -5,6 +5,7 @@ import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.json.JsonValue.JsonArray;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.output.Progress;
 import dev.fluno.toolkit.output.Staging;
 import dev.fluno.toolkit.recipe.Expansion;
 import dev.fluno.toolkit.recipe.Recipe.BuildTarget;
@@ -34,7 +35,7 @@ public record BuiltVariant(
    *
    * @throws AuthoringException saying what is missing, changed or no longer from this source
    */
-  public static BuiltVariant read(BuiltFolder folder, Expansion expansion) {
+  public static BuiltVariant read(BuiltFolder folder, Expansion expansion, Progress progress) {
     var recipe = expansion.recipe();
     var name = expansion.variant().name();
     var provenance = folder.provenance(name);
@@ -55,9 +56,11 @@ public record BuiltVariant(
       var target = source.getKey().target();
       var file = source.getKey().libraryFile();
       requireSource(folder, name, file, provenance, source.getValue(), Pipeline.flagsHash(target));
+      progress.say("examining " + name + "/" + file);
       var bytes = folder.read(name, file);
       LibraryChecks.requireAcceptable(name + "/" + file, bytes, target, entries);
       if (GoldenAgreement.runsHere(target)) {
+        progress.say("running " + name + "/" + file);
         golden.add(
             target.label(),
             Staging.guard(

@@ -169,7 +169,14 @@ public final class DevelopmentDist {
     for (var variant : recipe.variants()) {
       var bundle = scratch.resolve(bundleName(variant));
       var packed =
-          Packer.pack(recipe.file(), variant.name(), built, times, bundle, Packer.Form.FOLDER);
+          Packer.pack(
+              recipe.file(),
+              variant.name(),
+              built,
+              times,
+              bundle,
+              Packer.Form.FOLDER,
+              Progress.quiet());
       OmsSigner.sign(bundle, key.privateKey(), SIGNER, false);
       expiresAt = earlier(expiresAt, packed.period().expiresAt());
       progress.say(

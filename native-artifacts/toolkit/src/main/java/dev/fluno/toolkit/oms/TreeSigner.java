@@ -73,7 +73,7 @@ public final class TreeSigner {
   }
 
   private static void write(Path signature, byte[] file, boolean replace) {
-    try (Staging staging = Staging.beside(signature)) {
+    try (Staging staging = Staging.beside(signature).unrepeatable()) {
       Staging.guard(signature, () -> Files.write(staging.path(), file));
       if (replace) {
         staging.replace();

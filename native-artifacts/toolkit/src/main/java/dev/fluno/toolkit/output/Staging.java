@@ -6,14 +6,21 @@ import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import java.io.IOException;
 import java.nio.file.CopyOption;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A place beside the wanted output in which it grows until it is complete; then it takes its name
- * in one rename. Closing removes whatever did not get that far.
+ * in one rename. Closing removes whatever did not get that far, and folders that were made for it.
+ * In a {@link DryRun} the place is elsewhere and nothing takes a name.
  *
  * <p>Every I/O error here, such as a full disk, is an {@link AuthoringException} that names the
  * output.
@@ -26,16 +33,36 @@ public final class Staging implements AutoCloseable {
     T run() throws IOException;
   }
 
+  private interface FolderMaker {
+    void make(Path folder) throws IOException;
+  }
+
+  private final Path given;
   private final Path output;
   private final Path area;
+  private final List<Path> made;
+  private final Optional<DryRun> dryRun = DryRun.current();
+  private boolean repeatable = true;
+  private boolean named;
 
-  private Staging(Path output, Path area) {
+  private Staging(Path given, Path output, Path area, List<Path> made) {
+    this.given = given;
     this.output = output;
     this.area = area;
+    this.made = made;
   }
 
   /** Makes a place beside the output, and the folder that is to hold the output. */
   public static Staging beside(Path output) {
+    return beside(output, Files::createDirectories);
+  }
+
+  /** The same; a folder that is missing is made for its owner alone. */
+  public static Staging privatelyBeside(Path output) {
+    return beside(output, DurableFile::makePrivate);
+  }
+
+  private static Staging beside(Path output, FolderMaker maker) {
     var absolute = output.toAbsolutePath().normalize();
     var parent = absolute.getParent();
     var name = absolute.getFileName();
@@ -45,14 +72,45 @@ public final class Staging implements AutoCloseable {
     return guard(
         output,
         () -> {
-          Files.createDirectories(parent);
-          return new Staging(absolute, Files.createTempDirectory(parent, "." + name + "-"));
+          if (DryRun.current().isPresent()) {
+            DryRun.requireWritable(parent);
+            var elsewhere = Files.createTempDirectory("fluno-dry-run-");
+            return new Staging(output, absolute, elsewhere, List.of());
+          }
+          var made = missing(parent);
+          try {
+            maker.make(parent);
+            var area = Files.createTempDirectory(parent, "." + name + "-");
+            return new Staging(output, absolute, area, made);
+          } catch (IOException e) {
+            removeEmpty(made);
+            throw e;
+          }
         });
   }
 
-  /** Where the output grows; nothing is there yet. */
+  /** The folders on the way that are not there, the innermost first. */
+  private static List<Path> missing(Path folder) {
+    var missing = new ArrayList<Path>();
+    for (@Nullable Path at = folder;
+        at != null && !Files.exists(at, LinkOption.NOFOLLOW_LINKS);
+        at = at.getParent()) {
+      missing.add(at);
+    }
+    return missing;
+  }
+
+  /**
+   * Says that another run will write other bytes, as with a random part: no digest foretells it.
+   */
+  public Staging unrepeatable() {
+    repeatable = false;
+    return this;
+  }
+
+  /** Where the output grows, nothing at first; once it has its name, or would have, where it is. */
   public Path path() {
-    return area.resolve("new");
+    return named && dryRun.isEmpty() ? given : area.resolve("new");
   }
 
   /** A second place, for what is needed on the way and goes when this is closed. */
@@ -72,13 +130,20 @@ public final class Staging implements AutoCloseable {
         });
   }
 
-  /** Gives the output its name; what had that name before stays until the new one is complete. */
+  /**
+   * Gives the output its name; what had that name before stays until the new one is complete, and
+   * leaves its mode if both are files.
+   */
   public void replace() {
     guard(
         output,
         () -> {
           if (!Files.isDirectory(output, LinkOption.NOFOLLOW_LINKS)) {
+            keepMode();
             return moved(StandardCopyOption.ATOMIC_MOVE);
+          }
+          if (dryRun.isPresent()) {
+            return moved();
           }
           // No portable call exchanges two folders, so the name is free for a moment.
           var old = Files.move(output, area.resolve("old"));
@@ -91,9 +156,22 @@ public final class Staging implements AutoCloseable {
         });
   }
 
+  private void keepMode() throws IOException {
+    var mode =
+        Files.getFileAttributeView(output, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+    if (mode != null && Files.isRegularFile(output, LinkOption.NOFOLLOW_LINKS)) {
+      Files.setPosixFilePermissions(path(), mode.readAttributes().permissions());
+    }
+  }
+
   private Path moved(CopyOption... how) throws IOException {
-    Files.move(path(), output, how);
-    DurableFile.syncFolder(output);
+    if (dryRun.isPresent()) {
+      dryRun.get().note(path(), given, repeatable);
+    } else {
+      Files.move(path(), output, how);
+      DurableFile.syncFolder(output);
+    }
+    named = true;
     return output;
   }
 
@@ -119,7 +197,20 @@ public final class Staging implements AutoCloseable {
         output,
         () -> {
           Folders.remove(area);
+          if (!named) {
+            removeEmpty(made);
+          }
           return area;
         });
+  }
+
+  private static void removeEmpty(List<Path> folders) throws IOException {
+    try {
+      for (Path folder : folders) {
+        Files.deleteIfExists(folder);
+      }
+    } catch (DirectoryNotEmptyException e) {
+      // Somebody else has put something there meanwhile: it stays, and so does what holds it.
+    }
   }
 }

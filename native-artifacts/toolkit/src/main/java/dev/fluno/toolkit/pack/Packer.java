@@ -11,6 +11,7 @@ import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.build.BuiltFolder;
 import dev.fluno.toolkit.build.BuiltVariant;
+import dev.fluno.toolkit.output.Progress;
 import dev.fluno.toolkit.output.Staging;
 import dev.fluno.toolkit.pack.ManifestText.PackedLibrary;
 import dev.fluno.toolkit.recipe.Expansion;
@@ -63,11 +64,17 @@ public final class Packer {
    * @throws AuthoringException if anything is wrong; nothing of the output is then left
    */
   public static Packed pack(
-      Path recipeFile, String variantName, Path built, Period times, Path output, Form form) {
+      Path recipeFile,
+      String variantName,
+      Path built,
+      Period times,
+      Path output,
+      Form form,
+      Progress progress) {
     var recipe = RecipeDecoder.read(recipeFile);
     var expansion =
         Expansion.of(recipe, InputFile.text(recipe.templateFile()), recipe.variant(variantName));
-    var variant = BuiltVariant.read(new BuiltFolder(built), expansion);
+    var variant = BuiltVariant.read(new BuiltFolder(built), expansion, progress);
     var period = recipe.period().orElse(times);
 
     var files = new TreeMap<String, byte[]>();
@@ -81,6 +88,7 @@ public final class Packer {
                   new PackedLibrary(
                       target.libraryFile(), target.target(), bytes.length, Sha256.hex(bytes)));
             });
+    progress.say("writing the manifest of " + variantName);
     var manifest =
         ManifestText.of(
             expansion,
@@ -113,7 +121,8 @@ public final class Packer {
    * @throws AuthoringException if it cannot be written; nothing of it is then left
    * @throws RefusedException with a container code if the folder is no sound bundle
    */
-  public static void zip(Path bundle, Path output) {
+  public static void zip(Path bundle, Path output, Progress progress) {
+    progress.say("packing " + bundle);
     try (var staging = Staging.beside(output)) {
       Staging.guard(output, () -> writeZip(bundle, staging.path()));
       staging.publish();

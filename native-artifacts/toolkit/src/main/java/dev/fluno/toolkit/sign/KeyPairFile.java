@@ -40,8 +40,8 @@ public record KeyPairFile(Path privateKey, Path publicKey, VerificationKey key) 
     KeyPair pair = pair(curve);
     var key = VerificationKey.fromDer(pair.getPublic().getEncoded());
     String secret = Pem.write("PRIVATE KEY", pair.getPrivate().getEncoded());
-    try (Staging privateStaging = Staging.beside(privateKey);
-        Staging publicStaging = Staging.beside(publicKey)) {
+    try (Staging privateStaging = Staging.beside(privateKey).unrepeatable();
+        Staging publicStaging = Staging.beside(publicKey).unrepeatable()) {
       Staging.guard(
           privateKey,
           () -> {

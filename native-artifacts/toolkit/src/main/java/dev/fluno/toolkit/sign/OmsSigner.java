@@ -5,8 +5,6 @@ import dev.fluno.runtime.signature.OmsProfile;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.output.Staging;
-import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -55,27 +53,15 @@ public final class OmsSigner {
       throw Staging.exists(output);
     }
     byte[] file = sign(resources(bundle), signingKey);
-    try (Staging staging = Staging.beside(output)) {
+    try (Staging staging = Staging.beside(output).unrepeatable()) {
       Staging.guard(output, () -> Files.write(staging.path(), file));
       if (replace) {
         staging.replace();
       } else {
         staging.publish();
       }
-    } catch (AuthoringException e) {
-      Staging.guard(output, () -> removeIfEmpty(folder));
-      throw e;
     }
     return output;
-  }
-
-  /** The gate refuses an empty folder, and so would the next attempt to sign. */
-  private static boolean removeIfEmpty(Path folder) throws IOException {
-    try {
-      return Files.deleteIfExists(folder);
-    } catch (DirectoryNotEmptyException e) {
-      return false;
-    }
   }
 
   /**

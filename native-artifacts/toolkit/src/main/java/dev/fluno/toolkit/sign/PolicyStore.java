@@ -5,6 +5,8 @@ import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonWriter;
 import dev.fluno.runtime.json.StrictJson;
 import dev.fluno.runtime.platform.DurableFile;
+import dev.fluno.runtime.refusal.Code;
+import dev.fluno.runtime.refusal.PolicyCode;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.trust.TrustPolicy;
@@ -19,13 +21,17 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Puts policies where the gate reads them: whole, and only such as it would accept there. */
 final class PolicyStore {
   private static final int MAX_BYTES = 1 << 20;
+
+  private static final Set<Code> WRONG_PLACE =
+      Set.of(PolicyCode.INSIDE_BUNDLE, PolicyCode.FOLDER_OWNER, PolicyCode.FOLDER_WRITABLE);
 
   private PolicyStore() {}
 
@@ -36,20 +42,15 @@ final class PolicyStore {
    * @return what the gate will read there
    */
   static TrustPolicy write(Path output, JsonObject policy, boolean replace) {
-    Staging.guard(
-        output,
-        () -> {
-          DurableFile.makePrivate(output.toAbsolutePath().resolveSibling(""));
-          return output;
-        });
+    requirePlace(output);
     try (Staging staging = stage(output, policy)) {
       if (replace) {
         staging.replace();
       } else {
         staging.publish();
       }
+      return TrustPolicy.read(staging.path());
     }
-    return TrustPolicy.read(output);
   }
 
   /**
@@ -61,14 +62,16 @@ final class PolicyStore {
   static synchronized TrustPolicy edit(Path file, UnaryOperator<JsonObject> change) {
     while (true) {
       TrustPolicy.read(file);
-      if (Staging.guard(file, () -> editOnce(file, change))) {
-        return TrustPolicy.read(file);
+      var edited = Staging.guard(file, () -> editOnce(file, change));
+      if (edited.isPresent()) {
+        return edited.get();
       }
     }
   }
 
-  /** False if the file was replaced before the lock was ours. */
-  private static boolean editOnce(Path file, UnaryOperator<JsonObject> change) throws IOException {
+  /** Empty if the file was replaced before the lock was ours. */
+  private static Optional<TrustPolicy> editOnce(Path file, UnaryOperator<JsonObject> change)
+      throws IOException {
     Object before = key(file);
     try (FileChannel channel =
         FileChannel.open(
@@ -76,21 +79,20 @@ final class PolicyStore {
       channel.lock();
       // From here on nothing else may open the file: to close it would free the lock.
       if (!Objects.equals(before, key(file))) {
-        return false;
+        return Optional.empty();
       }
       byte[] bytes = Channels.newInputStream(channel).readNBytes(MAX_BYTES);
       try (Staging staging = stage(file, change.apply(parse(file, bytes)))) {
-        keepMode(file, staging.path());
         staging.replace();
+        return Optional.of(TrustPolicy.read(staging.path()));
       }
-      return true;
     }
   }
 
   /** A policy that is complete beside its place, and that the gate would accept there. */
   private static Staging stage(Path output, JsonObject policy) {
     byte[] bytes = JsonWriter.pretty(policy);
-    Staging staging = Staging.beside(output);
+    Staging staging = Staging.privatelyBeside(output).unrepeatable();
     try {
       Staging.guard(
           output,
@@ -102,16 +104,30 @@ final class PolicyStore {
       return staging;
     } catch (RefusedException e) {
       staging.close();
-      Refusal refusal = e.refusal();
-      throw new AuthoringException(
-          AuthoringCode.POLICY_UNUSABLE,
-          output.toString(),
-          refusal.need(),
-          refusal.have() + " (" + refusal.code().title() + ")");
+      throw unusable(output, e.refusal());
     } catch (RuntimeException | Error e) {
       staging.close();
       throw e;
     }
+  }
+
+  /** A place in which the gate would read no policy is refused before anything is written there. */
+  private static void requirePlace(Path output) {
+    try {
+      TrustPolicy.read(output);
+    } catch (RefusedException e) {
+      if (WRONG_PLACE.contains(e.refusal().code())) {
+        throw unusable(output, e.refusal());
+      }
+    }
+  }
+
+  private static AuthoringException unusable(Path output, Refusal refusal) {
+    return new AuthoringException(
+        AuthoringCode.POLICY_UNUSABLE,
+        output.toString(),
+        refusal.need(),
+        refusal.have() + " (" + refusal.code().title() + ")");
   }
 
   private static JsonObject parse(Path file, byte[] bytes) throws IOException {
@@ -123,13 +139,6 @@ final class PolicyStore {
       throw new IOException(file + " changed meanwhile", e);
     }
     throw new IOException(file + " changed meanwhile");
-  }
-
-  private static void keepMode(Path file, Path copy) throws IOException {
-    var mode = Files.getFileAttributeView(file, PosixFileAttributeView.class);
-    if (mode != null) {
-      Files.setPosixFilePermissions(copy, mode.readAttributes().permissions());
-    }
   }
 
   private static Object key(Path file) throws IOException {

@@ -1,6 +1,7 @@
 package dev.fluno.toolkit.pack;
 
 import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.output.Progress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -19,7 +20,8 @@ final class PackInChild {
               Path.of(arguments[1]),
               PackTimes.from(Optional.of(arguments[i]), InstantSource.system()),
               Path.of(arguments[2]).resolve(arguments[i] + "-" + form),
-              form);
+              form,
+              Progress.quiet());
         }
       }
     } catch (AuthoringException e) {

@@ -15,6 +15,7 @@ import dev.fluno.toolkit.ChildProcess;
 import dev.fluno.toolkit.CommittedWorkload;
 import dev.fluno.toolkit.SmallWorkload;
 import dev.fluno.toolkit.output.Folders;
+import dev.fluno.toolkit.output.Progress;
 import dev.fluno.toolkit.recipe.Recipe.Period;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,8 +62,15 @@ class PackerTest {
   @Test
   void packs_and_zips_into_one_file_that_the_runtime_reads() {
     Packer.pack(
-        workload.recipe(), "s", workload.built(), now(), folder.resolve("s.zip"), Packer.Form.ZIP);
-    Packer.zip(pack("s", folder.resolve("folder")).output(), folder.resolve("too.zip"));
+        workload.recipe(),
+        "s",
+        workload.built(),
+        now(),
+        folder.resolve("s.zip"),
+        Packer.Form.ZIP,
+        Progress.quiet());
+    Packer.zip(
+        pack("s", folder.resolve("folder")).output(), folder.resolve("too.zip"), Progress.quiet());
 
     for (var zip : List.of("s.zip", "too.zip")) {
       try (var container = Container.open(folder.resolve(zip))) {
@@ -207,7 +215,13 @@ class PackerTest {
 
   private Packer.Packed pack(String variant, Path output) {
     return Packer.pack(
-        workload.recipe(), variant, workload.built(), now(), output, Packer.Form.FOLDER);
+        workload.recipe(),
+        variant,
+        workload.built(),
+        now(),
+        output,
+        Packer.Form.FOLDER,
+        Progress.quiet());
   }
 
   private AuthoringException refuses(AuthoringCode code) {
