@@ -6,8 +6,7 @@ import dev.fluno.runtime.refusal.Stage;
 
 /**
  * Why an artifact could not be made. 4001 to 4029 belong to keys, signatures and policies; 4030 to
- * 4039 to recipes; 4040 to 4059 to building; 4060 to 4079 to packing; 4080 on to the development
- * bundles.
+ * 4039 to recipes; 4040 to 4059 and 4070 to 4079 to building; 4060 to 4069 to packing.
  */
 public enum AuthoringCode implements Code {
   KEY_FORMAT(
@@ -82,7 +81,7 @@ public enum AuthoringCode implements Code {
   FRAME_TOO_LARGE(
       4047,
       "a function needs a stack frame that is too large",
-      "Use a workspace parameter for large scratch memory."),
+      "Move the scratch memory into a parameter with access `workspace`: the runtime owns it."),
   GOLDEN_NOT_COMPUTABLE(
       4048,
       "no library of the recipe runs on this machine, so its golden values are unknown",
@@ -117,7 +116,12 @@ public enum AuthoringCode implements Code {
   OUTPUT_NOT_WRITTEN(
       4065,
       "the output could not be written; nothing of it was left behind",
-      "Free some space, or choose a folder that you may write to.");
+      "Free some space, or choose a folder that you may write to."),
+
+  TARGET_UNKNOWN(
+      4070,
+      "there is no such target to build for",
+      "Name one of the targets listed, as os, arch and cpu_level in the recipe.");
 
   private final Reason reason;
 

@@ -93,6 +93,7 @@ public final class SmallWorkload {
           {"tool": "opt", "command": "opt-22", "package": "llvm-22"},
           {"tool": "llc", "command": "llc-22", "package": "llvm-22"},
           {"tool": "ld.lld", "command": "ld.lld-22", "package": "lld-22"},
+          {"tool": "lld-link", "command": "lld-link-22", "package": "lld-22"},
           {"tool": "llvm-objcopy", "command": "llvm-objcopy-22", "package": "llvm-22"}
         ]
       }

@@ -15,8 +15,9 @@ import java.util.Map;
 
 /** Libraries as an attacker builds them: by clang and lld, sound but for one thing. */
 final class EvilLibrary {
-  /** The libraries of the forged bundle; whichever this machine takes, it takes the evil one. */
-  static final List<String> NAMES = List.of("linux-x86_64-v3.so", "linux-x86_64-v4.so");
+  /** The libraries for Linux on x86-64; whichever this machine takes, it takes the evil one. */
+  static final List<String> NAMES =
+      List.of("linux-x86_64-v2.so", "linux-x86_64-v3.so", "linux-x86_64-v4.so");
 
   /** As `fluno build` links, so that nothing but the attack is wrong. */
   private static final String FLAGS =

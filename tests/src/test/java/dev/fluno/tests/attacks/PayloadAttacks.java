@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -67,12 +68,15 @@ final class PayloadAttacks {
 
   /** Nothing for this machine is left; what is there claims to be for others. */
   private static void renameTheMachine(Forge forge) throws IOException {
-    Files.delete(forge.payload("linux-x86_64-v4.so"));
+    for (var name : List.of("linux-x86_64-v2.so", "linux-x86_64-v4.so", "linux-aarch64.so")) {
+      Files.delete(forge.payload(name));
+      forge.editManifest(
+          text -> text.replaceFirst("\\{\\s*\"file\": \"" + name + "\"[^}]*\\},\\s*", ""));
+    }
     forge.editManifest(
         text ->
-            text.replaceFirst(",\\s*\\{\\s*\"file\": \"linux-x86_64-v4.so\"[^}]*\\}", "")
-                .replace("\"x86_64\"", "\"aarch64\"")
-                .replace("\"cpu_level\": 3", "\"cpu_level\": 1"));
+            text.replaceFirst("(\"os\": \"linux\",\\s*\"arch\": )\"x86_64\"", "$1\"aarch64\"")
+                .replaceFirst("(\"aarch64\",\\s*\"cpu_level\": )3", "$11"));
   }
 
   /** Between verifying and loading, which a program may do minutes apart. */

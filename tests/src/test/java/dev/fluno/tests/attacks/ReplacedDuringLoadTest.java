@@ -13,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -39,7 +38,7 @@ class ReplacedDuringLoadTest {
   @BeforeEach
   void make_a_bundle() throws IOException {
     forge = Forge.in(folder);
-    for (String name : List.of("linux-x86_64-v3.so", "linux-x86_64-v4.so")) {
+    for (String name : EvilLibrary.NAMES) {
       var file = forge.payload(name);
       var bytes = Files.readAllBytes(file);
       good.put(file, bytes.clone());

@@ -22,7 +22,11 @@ import java.util.zip.ZipOutputStream;
  * APPNOTE.TXT: local header 4.3.7, central header 4.3.12, end record 4.3.16.
  */
 final class ZipAttacks {
-  private static final String FIRST = "artifact/linux-x86_64-v3.so";
+  private static final String FIRST = "artifact/linux-aarch64.so";
+
+  /** As long as the name of the second. */
+  private static final String THIRD = "artifact/linux-x86_64-v3.so";
+
   private static final int LOCAL_BYTES = 30;
   private static final int CENTRAL_BYTES = 46;
   private static final int END_BYTES = 22;
@@ -32,12 +36,12 @@ final class ZipAttacks {
 
   static Map<String, Attack> all() {
     return Map.ofEntries(
-        entry("zip-absolute-name", zip(zip -> rename(zip, "/usr/local/lib/x86_64/evil."))),
+        entry("zip-absolute-name", zip(zip -> rename(zip, "/usr/local/lib/x86_64/evi"))),
         entry("zip-appended-data", zip(zip -> join(zip, "<?php evil();".getBytes(US_ASCII)))),
         entry("zip-bad-checksum", zip(zip -> flip(zip, DATA_OF_FIRST + 5000))),
         entry("zip-data-descriptor", zip(zip -> setBoth(zip, 6, (short) 8))),
         entry("zip-deflated", zip(ZipAttacks::deflate)),
-        entry("zip-dotdot-name", zip(zip -> rename(zip, "../../../../lib/evil-v3.so."))),
+        entry("zip-dotdot-name", zip(zip -> rename(zip, "../../../../lib/evi-v3.so"))),
         entry("zip-encrypted-flag", zip(zip -> setBoth(zip, 6, (short) 1))),
         entry("zip-gap", zip(ZipAttacks::insertAGap)),
         entry("zip-link-attribute", zip(ZipAttacks::markAsLink)),
@@ -89,7 +93,7 @@ final class ZipAttacks {
   }
 
   private static void put(byte[] zip, int position, String name) {
-    System.arraycopy(name.getBytes(US_ASCII), 0, zip, position, FIRST.length());
+    System.arraycopy(name.getBytes(US_ASCII), 0, zip, position, name.length());
   }
 
   /** Both headers of the first entry agree on a name of the same length. */
@@ -100,13 +104,13 @@ final class ZipAttacks {
   }
 
   private static byte[] renameLocally(byte[] zip) {
-    put(zip, LOCAL_BYTES, "artifact/linux-x86_64-v9.so");
+    put(zip, LOCAL_BYTES, "artifact/linux-aarch65.so");
     return zip;
   }
 
   private static byte[] nameTwice(byte[] zip) {
-    put(zip, secondLocal(zip) + LOCAL_BYTES, FIRST);
-    put(zip, secondCentral(zip) + CENTRAL_BYTES, FIRST);
+    put(zip, secondLocal(zip) + LOCAL_BYTES, THIRD);
+    put(zip, secondCentral(zip) + CENTRAL_BYTES, THIRD);
     return zip;
   }
 
@@ -147,7 +151,7 @@ final class ZipAttacks {
   private static byte[] appendAnotherDirectory(byte[] zip) {
     int directory = directory(zip);
     var second = Arrays.copyOfRange(zip, directory, zip.length);
-    put(second, CENTRAL_BYTES, "artifact/linux-x86_64-v0.so");
+    put(second, CENTRAL_BYTES, "artifact/linux-aarch65.so");
     var longer = join(zip, second);
     at(longer).putInt(end(longer) + 16, zip.length);
     return longer;

@@ -9,23 +9,38 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** One library that the repository holds. */
-record Prebuilt(Size size, int cpuLevel) {
+record Prebuilt(Size size, Target target) {
+
+  /** What the recipe builds for. */
+  static final List<Target> TARGETS =
+      List.of(
+          new Target("linux", "x86_64", 2),
+          new Target("linux", "x86_64", 3),
+          new Target("linux", "x86_64", 4),
+          new Target("linux", "aarch64", 1),
+          new Target("windows", "x86_64", 2),
+          new Target("windows", "x86_64", 3),
+          new Target("windows", "x86_64", 4));
 
   static Stream<Prebuilt> all() {
     return Arrays.stream(Size.values())
-        .flatMap(size -> Stream.of(new Prebuilt(size, 3), new Prebuilt(size, 4)));
+        .flatMap(size -> TARGETS.stream().map(target -> new Prebuilt(size, target)));
   }
 
-  Target target() {
-    return new Target("linux", "x86_64", cpuLevel);
+  /** Those for the system and the architecture of x86-64 Linux: it can run them without help. */
+  static Stream<Prebuilt> forLinuxOnX86() {
+    return all()
+        .filter(library -> library.target.os().equals("linux"))
+        .filter(library -> library.target.arch().equals("x86_64"));
   }
 
   /** Its path within a folder of built libraries. */
   String name() {
-    return size.label() + "/" + target().label() + ".so";
+    return size.label() + "/" + target.label() + (target.format().equals("pe") ? ".dll" : ".so");
   }
 
   byte[] bytes() throws IOException {
@@ -36,10 +51,10 @@ record Prebuilt(Size size, int cpuLevel) {
   LoadedWorkload load() throws IOException {
     var machine = Machine.current();
     assumeTrue(
-        machine.os().equals("linux")
-            && machine.arch().equals("x86_64")
-            && machine.cpuLevel() >= cpuLevel,
-        () -> "skipped: needs " + target().label() + ", this is " + machine.label());
+        machine.os().equals(target.os())
+            && machine.arch().equals(target.arch())
+            && machine.cpuLevel() >= target.cpuLevel(),
+        () -> "skipped: needs " + target.label() + ", this is " + machine.label());
     return LoadedWorkload.of(bytes(), size);
   }
 

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import dev.fluno.runtime.binary.BinaryInspector;
 import dev.fluno.runtime.binary.Declared;
-import dev.fluno.runtime.binary.ElfInspector;
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.tests.support.Project;
 import dev.fluno.toolkit.AuthoringCode;
@@ -62,8 +62,9 @@ class PrebuiltLibrariesTest {
     var bytes = library.bytes();
     var exports = Set.of("_mlir_ciface_hot_run", "_mlir_ciface_hot_vector", "_mlir_ciface_step");
     var report =
-        ElfInspector.inspect(
+        BinaryInspector.inspect(
             MemorySegment.ofArray(bytes),
+            library.target().format(),
             library.target(),
             new Declared(Set.of(), Set.of(), exports));
     assertEquals(List.of(), report.findings());

@@ -19,7 +19,7 @@ final class LibraryDecoder {
     long sizeBytes = reader.integer("size", 1, BundleLimits.MAX_RESOURCE_BYTES);
     String sha256 = TextRule.SHA256.read(reader, "sha256");
     Target target = target(reader);
-    String format = format(reader, target.os());
+    String format = format(reader, target);
     var declared =
         new Declared(
             Set.copyOf(TextRule.NAME_TEXT.readAll(reader, "needed", 0, MAX_NEEDED)),
@@ -49,10 +49,9 @@ final class LibraryDecoder {
     return new Target(os, arch, (int) reader.integer("cpu_level", 1, levels));
   }
 
-  private static String format(ObjectReader reader, String os) throws JsonProblem {
-    String format = os.equals("linux") ? "elf" : "pe";
-    requireText(reader, "format", format);
-    return format;
+  private static String format(ObjectReader reader, Target target) throws JsonProblem {
+    requireText(reader, "format", target.format());
+    return target.format();
   }
 
   private static void requireText(ObjectReader reader, String key, String need) throws JsonProblem {

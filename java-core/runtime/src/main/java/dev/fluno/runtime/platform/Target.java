@@ -9,6 +9,11 @@ package dev.fluno.runtime.platform;
  */
 public record Target(String os, String arch, int cpuLevel) {
 
+  /** The file format of its libraries: {@code elf} or {@code pe}. */
+  public String format() {
+    return os.equals("windows") ? "pe" : "elf";
+  }
+
   /** Such as {@code linux-x86_64-v3}; architectures without levels have no suffix. */
   public String label() {
     return os + "-" + arch + (arch.equals("x86_64") ? "-v" + cpuLevel : "");

@@ -9,12 +9,17 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The project's own libraries break no rule. */
 class PrebuiltLibrariesTest {
+
+  private static final Pattern NAME =
+      Pattern.compile("(linux|windows)-(x86_64|aarch64)(?:-v([1-4]))?\\.(?:so|dll)");
 
   @Test
   void every_prebuilt_library_is_accepted() throws IOException {
@@ -23,16 +28,28 @@ class PrebuiltLibrariesTest {
     var exports = Set.of("_mlir_ciface_hot_vector", "_mlir_ciface_hot_run", "_mlir_ciface_step");
     List<Path> libraries;
     try (Stream<Path> files = Files.walk(folder)) {
-      libraries = files.filter(file -> file.toString().endsWith(".so")).sorted().toList();
+      libraries = files.filter(file -> target(file).isPresent()).sorted().toList();
     }
-    assertTrue(libraries.size() >= 6, libraries.toString());
+    assertTrue(libraries.size() >= 21, libraries.toString());
     for (Path library : libraries) {
+      Target target = target(library).orElseThrow();
       BinaryReport report =
-          ElfInspector.inspect(
+          BinaryInspector.inspect(
               MemorySegment.ofArray(Files.readAllBytes(library)),
-              new Target("linux", "x86_64", 4),
+              target.format(),
+              target,
               new Declared(Set.of(), Set.of(), exports));
       assertEquals(List.of(), report.findings(), library.toString());
     }
+  }
+
+  /** What a library's name says it is for. */
+  private static Optional<Target> target(Path file) {
+    var name = NAME.matcher(file.getFileName().toString());
+    if (!name.matches()) {
+      return Optional.empty();
+    }
+    var level = Optional.ofNullable(name.group(3)).map(Integer::parseInt).orElse(1);
+    return Optional.of(new Target(name.group(1), name.group(2), level));
   }
 }

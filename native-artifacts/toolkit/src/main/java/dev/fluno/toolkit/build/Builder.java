@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Compiles every variant of a recipe for every target, and examines and runs what came out. */
@@ -93,7 +94,9 @@ public final class Builder {
 
   private Toolchain toolchain(Path work) {
     var steps =
-        recipe.targets().stream().flatMap(t -> Pipeline.steps(t.target()).stream()).toList();
+        recipe.targets().stream()
+            .flatMap(target -> Pipeline.of(target.target(), Set.of()).steps().stream())
+            .toList();
     return Toolchain.find(lock, steps, work);
   }
 
@@ -102,6 +105,7 @@ public final class Builder {
     var jobs = new ArrayList<Parallel.Job<BuiltLibrary>>();
     for (var expansion : expansions) {
       var variant = expansion.variant().name();
+      var exports = LibraryChecks.exports(Entries.of(expansion));
       Files.createDirectories(target.root().resolve(variant));
       for (var source : expansion.sources().entrySet()) {
         var machine = source.getKey().target();
@@ -114,7 +118,8 @@ public final class Builder {
                   variant,
                   machine,
                   file,
-                  LibraryCompiler.compile(toolchain, machine, source.getValue(), folder, file));
+                  LibraryCompiler.compile(
+                      toolchain, machine, exports, source.getValue(), folder, file));
             });
       }
     }

@@ -55,7 +55,8 @@ public record BuiltVariant(
     for (var source : expansion.sources().entrySet()) {
       var target = source.getKey().target();
       var file = source.getKey().libraryFile();
-      requireSource(folder, name, file, provenance, source.getValue(), Pipeline.flagsHash(target));
+      var flagsHash = Pipeline.of(target, LibraryChecks.exports(entries)).flagsHash();
+      requireSource(folder, name, file, provenance, source.getValue(), flagsHash);
       progress.say("examining " + name + "/" + file);
       var bytes = folder.read(name, file);
       LibraryChecks.requireAcceptable(name + "/" + file, bytes, target, entries);

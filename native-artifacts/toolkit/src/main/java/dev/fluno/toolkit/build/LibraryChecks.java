@@ -33,9 +33,8 @@ public final class LibraryChecks {
   public static void requireAcceptable(
       String subject, byte[] library, Target target, List<EntrySignature> entries) {
     var declared = new Declared(Set.of(), Set.of(), exports(entries));
-    var format = target.os().equals("linux") ? "elf" : "pe";
     var findings =
-        BinaryInspector.inspect(MemorySegment.ofArray(library), format, target, declared)
+        BinaryInspector.inspect(MemorySegment.ofArray(library), target.format(), target, declared)
             .findings();
     if (!findings.isEmpty()) {
       var needs =

@@ -2,36 +2,42 @@ package dev.fluno.toolkit.build;
 
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.platform.Target;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * The tools and flags that turn MLIR into a freestanding library. They are fixed here because they
  * are what makes a library acceptable to the gate: no dependency, no undefined symbol, no
- * constructor, nothing but {@code _mlir_ciface_} exports.
+ * constructor, nothing but {@code _mlir_ciface_} exports. What depends on the target is the code
+ * generator's, never the arithmetic: no flag allows contraction or reassociation.
+ *
+ * @param exportList the text of {@link #EXPORTS}, for the linker
+ * @param library what the last step writes
  */
-final class Pipeline {
+record Pipeline(List<Step> steps, String exportList, String library) {
 
   /** File names within the working folder: constant, so that no result can name a real path. */
   static final String SOURCE = "module.mlir";
 
   static final String LOWERED = "lowered.mlir";
-  static final String EXPORTS = "exports.map";
-  static final String LIBRARY = "library.so";
-  static final String STACK_SIZES = "stack-sizes.bin";
+  static final String EXPORTS = "exports.txt";
+  static final String FRAMES = "frames.yaml";
 
-  static final String EXPORTS_TEXT = "{ global: _mlir_ciface_*; local: *; };\n";
+  private static final String ELF_LIBRARY = "library.so";
+
+  /** A DLL names itself in its export directory. */
+  private static final String PE_LIBRARY = "library.dll";
 
   /** One run of one tool. */
   record Step(String tool, List<String> arguments) {}
 
-  private Pipeline() {}
-
-  static List<Step> steps(Target target) {
-    var cpu = "-mcpu=x86-64" + (target.cpuLevel() == 1 ? "" : "-v" + target.cpuLevel());
-    // Named, because the default triple is that of the machine that builds.
-    var triple = "-mtriple=x86_64-unknown-linux-gnu";
-    return List.of(
+  /** What is run for a target, so that the library exports these symbols. */
+  static Pipeline of(Target target, Set<String> exports) {
+    var code = CodeTarget.of(target);
+    var steps = new ArrayList<Step>();
+    steps.add(
         new Step(
             "mlir-opt",
             List.of(
@@ -46,67 +52,65 @@ final class Pipeline {
                 "--reconcile-unrealized-casts",
                 SOURCE,
                 "-o",
-                LOWERED)),
-        new Step("mlir-translate", List.of("--mlir-to-llvmir", LOWERED, "-o", "module.ll")),
-        new Step(
-            "opt",
-            List.of(
-                // Without internalize the plain functions stay beside their C interface, dead.
-                "-passes=internalize,default<O3>",
-                "-internalize-public-api-list=_mlir_ciface_*",
-                triple,
-                cpu,
-                // Otherwise loops and stores become calls of memcpy and memset, which nobody
-                // defines. (Disabling loop idioms alone leaves the memset of MemCpyOpt.)
-                "-disable-simplify-libcalls",
-                "module.ll",
-                "-o",
-                "module.bc")),
-        new Step(
-            "llc",
-            List.of(
-                "-O3",
-                triple,
-                cpu,
-                "-relocation-model=pic",
-                "--stack-size-section",
-                "-filetype=obj",
-                "module.bc",
-                "-o",
-                "module.o")),
-        new Step(
-            "ld.lld",
-            List.of(
-                "-shared",
-                "-z",
-                "defs",
-                "-z",
-                "now",
-                "-z",
-                "noexecstack",
-                "-s",
-                "--hash-style=gnu",
-                "--build-id=none",
-                "--version-script=" + EXPORTS,
-                "module.o",
-                "-o",
-                "linked.so")),
-        new Step(
-            "llvm-objcopy",
-            List.of(
-                // .comment names the tools; the sizes are read and not shipped.
-                "--remove-section=.comment",
-                "--dump-section=.stack_sizes=" + STACK_SIZES,
-                "--remove-section=.stack_sizes",
-                "linked.so",
-                LIBRARY)));
+                LOWERED)));
+    steps.add(new Step("mlir-translate", List.of("--mlir-to-llvmir", LOWERED, "-o", "module.ll")));
+    steps.add(new Step("opt", code.optimizer("module.ll", "module.bc")));
+    steps.add(new Step("llc", code.generator("module.bc", "module.o")));
+    if (target.format().equals("pe")) {
+      steps.add(new Step("lld-link", PE_LINK));
+      return new Pipeline(steps, peExports(exports), PE_LIBRARY);
+    }
+    steps.add(new Step("ld.lld", ELF_LINK));
+    // .comment names the tools.
+    steps.add(
+        new Step("llvm-objcopy", List.of("--remove-section=.comment", "linked.so", ELF_LIBRARY)));
+    return new Pipeline(steps, "{ global: _mlir_ciface_*; local: *; };\n", ELF_LIBRARY);
   }
 
-  /** SHA-256 over every command line and the export list, as they are run for this target. */
-  static String flagsHash(Target target) {
+  private static final List<String> ELF_LINK =
+      List.of(
+          "-shared",
+          "-z",
+          "defs",
+          "-z",
+          "now",
+          "-z",
+          "noexecstack",
+          "-s",
+          "--hash-style=gnu",
+          "--build-id=none",
+          "--version-script=" + EXPORTS,
+          "module.o",
+          "-o",
+          "linked.so");
+
+  private static final List<String> PE_LINK =
+      List.of(
+          "/dll",
+          "/noentry",
+          "/nodefaultlib",
+          "/noimplib",
+          // A constant, and not /Brepro: that adds a debug directory, which says how it was linked.
+          "/timestamp:0",
+          // Object files with floating point refer to it, to pull in parts of the C runtime. Any
+          // address will do; this one needs no writable section.
+          "/alternatename:_fltused=__ImageBase",
+          "/def:" + EXPORTS,
+          "module.o",
+          "/out:" + PE_LIBRARY);
+
+  private static String peExports(Set<String> symbols) {
+    return symbols.stream()
+        .sorted()
+        .map(symbol -> "  " + symbol + "\n")
+        .collect(Collectors.joining("", "EXPORTS\n", ""));
+  }
+
+  /** SHA-256 over every command line and the export list. */
+  String flagsHash() {
     return Sha256.hex(
-        steps(target).stream()
+        steps.stream()
             .map(step -> step.tool() + " " + String.join(" ", step.arguments()) + "\n")
-            .collect(Collectors.joining("", "", EXPORTS_TEXT)));
+            .collect(Collectors.joining("", "", exportList)));
   }
 }

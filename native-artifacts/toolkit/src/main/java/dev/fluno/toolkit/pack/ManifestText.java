@@ -92,7 +92,7 @@ final class ManifestText {
         .put("os", library.target().os())
         .put("arch", library.target().arch())
         .put("cpu_level", library.target().cpuLevel())
-        .put("format", "elf")
+        .put("format", library.target().format())
         .put("needed", List.of())
         .put("imports", List.of())
         .putStrings("exports", LibraryChecks.exports(entries).stream().sorted().toList())

@@ -60,7 +60,7 @@ public record Recipe(
 
     /** Name of the library file for this target in a payload. */
     public String libraryFile() {
-      return target.label() + ".so";
+      return target.label() + (target.format().equals("pe") ? ".dll" : ".so");
     }
   }
 

@@ -67,7 +67,7 @@ public final class RecipeDecoder {
             root.optionalString("license_policy"),
             array(root, "entries"),
             variants(root),
-            targets(root),
+            targets(file, root),
             array(root, "validation"));
     requireKnownTargets(root, recipe);
     root.close();
@@ -134,16 +134,18 @@ public final class RecipeDecoder {
     return byTarget;
   }
 
-  private static List<BuildTarget> targets(ObjectReader root) throws JsonProblem {
+  private static List<BuildTarget> targets(Path file, ObjectReader root) throws JsonProblem {
     var targets = new ArrayList<BuildTarget>();
     Set<String> labels = new HashSet<>();
     for (var reader : some(root, "targets")) {
       var target =
           new BuildTarget(
-              new Target(
-                  only(reader, "os", "linux"),
-                  only(reader, "arch", "x86_64"),
-                  (int) reader.integer("cpu_level", 1, 4)),
+              BuildableTargets.require(
+                  file,
+                  new Target(
+                      reader.string("os"),
+                      reader.string("arch"),
+                      (int) reader.integer("cpu_level", 0, Integer.MAX_VALUE))),
               parameters(reader, "parameters"));
       if (!labels.add(target.target().label())) {
         throw reader.mismatch(
@@ -210,14 +212,6 @@ public final class RecipeDecoder {
       throw reader.mismatch(key, "at least one", "none");
     }
     return objects;
-  }
-
-  private static String only(ObjectReader reader, String key, String value) throws JsonProblem {
-    var text = reader.string(key);
-    if (!text.equals(value)) {
-      throw reader.mismatch(key, value, text);
-    }
-    return text;
   }
 
   private static String name(ObjectReader reader, String key) throws JsonProblem {

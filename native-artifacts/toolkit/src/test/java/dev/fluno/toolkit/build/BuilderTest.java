@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -263,7 +264,7 @@ class BuilderTest {
     try {
       Toolchain.find(
           ToolchainLock.read(recipe.lockFile()),
-          Pipeline.steps(recipe.targets().getFirst().target()),
+          Pipeline.of(recipe.targets().getFirst().target(), Set.of()).steps(),
           place);
       return "";
     } catch (AuthoringException e) {

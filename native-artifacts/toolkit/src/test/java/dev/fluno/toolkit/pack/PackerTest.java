@@ -45,13 +45,20 @@ class PackerTest {
 
     assertEquals(
         List.of(
-            "artifact/linux-x86_64-v3.so", "artifact/linux-x86_64-v4.so", "artifact/manifest.json"),
+            "artifact/linux-aarch64.so",
+            "artifact/linux-x86_64-v2.so",
+            "artifact/linux-x86_64-v3.so",
+            "artifact/linux-x86_64-v4.so",
+            "artifact/manifest.json",
+            "artifact/windows-x86_64-v2.dll",
+            "artifact/windows-x86_64-v3.dll",
+            "artifact/windows-x86_64-v4.dll"),
         Folders.files(packed.output()));
     var bytes = Files.readAllBytes(packed.output().resolve("artifact/manifest.json"));
     var manifest = ManifestDecoder.decode(bytes);
     assertEquals("dev.fluno.continuous-inference.s", manifest.artifactId());
     assertEquals(Sha256.hex(bytes), packed.payloadDigest());
-    assertEquals(2, packed.proved().size() + packed.unproved().size());
+    assertEquals(7, packed.proved().size() + packed.unproved().size());
     for (var library : manifest.libraries()) {
       assertEquals(
           library.sha256(),
@@ -74,7 +81,7 @@ class PackerTest {
 
     for (var zip : List.of("s.zip", "too.zip")) {
       try (var container = Container.open(folder.resolve(zip))) {
-        assertEquals(3, container.payload().size());
+        assertEquals(8, container.payload().size());
       }
     }
   }
@@ -85,7 +92,7 @@ class PackerTest {
     var tokyo = packInChild("umask 022; exec", "Asia/Tokyo", "C.UTF-8", "tokyo");
 
     assertEquals(Folders.files(nome), Folders.files(tokyo));
-    assertEquals(3 * (3 + 1), Folders.files(nome).size());
+    assertEquals(3 * (8 + 1), Folders.files(nome).size());
     for (var file : Folders.files(nome)) {
       assertEquals(-1, Files.mismatch(nome.resolve(file), tokyo.resolve(file)), file);
     }

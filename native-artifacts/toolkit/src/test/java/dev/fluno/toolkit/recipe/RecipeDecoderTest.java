@@ -45,9 +45,8 @@ class RecipeDecoderTest {
         "\"LANES\": 8|\"lanes\": 8|/variants/1/parameters",
         "\"LANES\": 8|\"LANES\": 8.5|/variants/1/parameters",
         "\"LANES\": 8|\"LANES\": \"@X@\"|/variants/1/parameters",
-        "\"cpu_level\": 3|\"cpu_level\": 5|/targets/1/cpu_level",
+        "\"cpu_level\": 3|\"cpu_level\": -1|/targets/1/cpu_level",
         "\"cpu_level\": 3|\"cpu_level\": 1|/targets/1/cpu_level",
-        "\"arch\": \"x86_64\", \"cpu_level\": 3|\"arch\": \"vax\", \"cpu_level\": 3|/targets/1/arch",
         "\"MAX_N\": 1000}|\"MAX_N\": 1000}, \"target_parameters\": {\"x\": {}}|/variants",
         "\"validation\": [|\"validation\": {}, \"other\": [|/validation",
       })
@@ -58,6 +57,32 @@ class RecipeDecoderTest {
     var refused = refusal(AuthoringCode.RECIPE_INVALID, () -> RecipeDecoder.read(file));
 
     assertTrue(refused.refusal().subject().endsWith(" " + pointer), refused.getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "linux,x86_64,5",
+        "linux,x86_64,0",
+        "linux,aarch64,2",
+        "linux,riscv64,1",
+        "windows,aarch64,1",
+        "macos,aarch64,1",
+        "Linux,x86_64,3"
+      })
+  void refuses_a_target_that_it_cannot_build_for_and_lists_those_it_can(
+      String os, String arch, int level) {
+    var file = SmallWorkload.in(folder);
+    SmallWorkload.edit(
+        file,
+        "\"os\": \"linux\", \"arch\": \"x86_64\", \"cpu_level\": 3",
+        "\"os\": \"%s\", \"arch\": \"%s\", \"cpu_level\": %d".formatted(os, arch, level));
+
+    var refused = refusal(AuthoringCode.TARGET_UNKNOWN, () -> RecipeDecoder.read(file)).refusal();
+
+    assertEquals(os + ", " + arch + ", cpu_level " + level, refused.have());
+    assertTrue(refused.need().contains("linux-x86_64-v4, linux-aarch64, windows-x86_64-v1"));
   }
 
   @Test
