@@ -74,7 +74,7 @@ public final class Fluno {
       log.passed(Stage.LOAD);
       var golden = GoldenRuns.of(manifest);
       SelfCheck.run(library, golden);
-      log.held("mapping", "the sealed memory", "device, inode and every entry's address in it");
+      log.held("mapping", "the sealed library", library.proof());
       golden.forEach(
           run ->
               log.held(

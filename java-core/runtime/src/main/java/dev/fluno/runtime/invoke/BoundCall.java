@@ -129,7 +129,12 @@ public final class BoundCall implements AutoCloseable {
   @Override
   public void close() {
     turnAway();
-    Patience.await(() -> !(boolean) BUSY.getVolatile(this));
+    Patience.await(() -> !isRunning());
+  }
+
+  /** Whether a thread is inside, or about to see that it has been turned away. */
+  boolean isRunning() {
+    return (boolean) BUSY.getVolatile(this);
   }
 
   /** Lets nobody in any more; who is running goes on. */

@@ -9,8 +9,8 @@ import java.lang.ref.Cleaner;
 import java.util.List;
 
 /**
- * A sealed library after loading: the mapping is proved to be the sealed memory and every symbol to
- * lie in its executable part. Owns the sealed memory from then on.
+ * A sealed library after loading: the mapping is proved to be the sealed library and every symbol
+ * to lie in its executable part. Owns what is sealed from then on.
  *
  * <p>A library that nobody closes is unloaded when neither it nor an entry or bound call of it is
  * reachable any more.
@@ -20,11 +20,13 @@ public final class NativeLibrary implements AutoCloseable {
 
   private final List<Entry> entries;
   private final OpenCalls calls = new OpenCalls();
+  private final String proof;
   private final Cleaner.Cleanable unloading;
 
   private NativeLibrary(List<EntrySignature> entries, LoadedImage image) {
     this.entries =
         entries.stream().map(entry -> new Entry(this, entry, image.function(entry))).toList();
+    this.proof = image.proof();
     this.unloading = CLEANER.register(this, image::unload);
   }
 
@@ -32,17 +34,33 @@ public final class NativeLibrary implements AutoCloseable {
    * Loads the library and resolves the entries' symbols.
    *
    * @throws dev.fluno.runtime.refusal.RefusedException with a load or identity code; the library is
-   *     unloaded again and the sealed memory freed
+   *     unloaded again and what is sealed given back
    */
   public static NativeLibrary load(SealedLibrary sealed, List<EntrySignature> entries) {
-    var image = new LoadedImage(sealed);
+    var image = LoadedImage.of(sealed);
     try {
       image.load();
-      return new NativeLibrary(entries, image);
+      var library = new NativeLibrary(entries, image);
+      sealed.atExit(atExit(library.calls, library.unloading));
+      return library;
     } catch (RuntimeException | Error e) {
       image.unload();
       throw e;
     }
+  }
+
+  /** Refers to no library: one that nobody can reach any more is to be unloaded before. */
+  private static Runnable atExit(OpenCalls calls, Cleaner.Cleanable unloading) {
+    return () -> {
+      if (calls.closeIfIdle()) {
+        unloading.clean();
+      }
+    };
+  }
+
+  /** What was compared to prove that the loader mapped the sealed library. */
+  public String proof() {
+    return proof;
   }
 
   public List<Entry> entries() {

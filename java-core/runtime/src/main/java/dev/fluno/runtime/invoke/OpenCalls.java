@@ -45,13 +45,22 @@ final class OpenCalls {
 
   /** Turns away new calls and returns when nobody is inside any more. */
   void close() {
+    turnAway().forEach(BoundCall::close);
+    Patience.await(() -> inside.get() == 0);
+  }
+
+  /** Turns away new calls; whether nobody is inside. Does not wait. */
+  boolean closeIfIdle() {
+    return turnAway().stream().noneMatch(BoundCall::isRunning) && inside.get() == 0;
+  }
+
+  private List<BoundCall> turnAway() {
     List<BoundCall> open;
     synchronized (bound) {
       closed = true;
       open = List.copyOf(bound);
     }
     open.forEach(BoundCall::turnAway);
-    open.forEach(BoundCall::close);
-    Patience.await(() -> inside.get() == 0);
+    return open;
   }
 }

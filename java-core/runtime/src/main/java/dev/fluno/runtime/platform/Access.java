@@ -10,7 +10,7 @@ sealed interface Access permits UnixAccess, WindowsAccess {
   static Access ofProcess(Path file) throws IOException {
     return file.getFileSystem().supportedFileAttributeViews().contains("unix")
         ? UnixAccess.ofProcess()
-        : WindowsAccess.ofProcess(file);
+        : WindowsAccess.ofProcess();
   }
 
   /**

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A file that only this user and the system can have written, found on a way that only they can
@@ -56,35 +57,46 @@ public final class GuardedFile {
       Path next = at.resolve(rest.removeFirst());
       if (next.endsWith("..")) {
         at = Objects.requireNonNullElse(at.getParent(), at);
-      } else if (attributes(next).isSymbolicLink()) {
-        if (holders.size() == MAX_LINKS) {
-          throw new FileSystemException(file.toString(), null, "too many links on the way");
-        }
-        access.requireLink(next);
-        holders.add(at);
-        Path target = Files.readSymbolicLink(next);
-        List<Path> parts = new ArrayList<>();
-        target.forEach(parts::add);
-        parts.reversed().forEach(rest::addFirst);
-        at = target.isAbsolute() ? target.getRoot() : at;
       } else if (!next.endsWith(".")) {
-        if (!attributes(next).isDirectory()) {
-          throw new NoSuchFileException(file.toString());
+        Optional<Path> target = target(next);
+        if (target.isPresent()) {
+          if (holders.size() == MAX_LINKS) {
+            throw new FileSystemException(file.toString(), null, "too many links on the way");
+          }
+          access.requireLink(next);
+          holders.add(at);
+          List<Path> parts = new ArrayList<>();
+          target.get().forEach(parts::add);
+          parts.reversed().forEach(rest::addFirst);
+          at = target.get().isAbsolute() ? target.get().getRoot() : at;
+        } else {
+          access.requireFolder(next);
+          at = next;
         }
-        access.requireFolder(next);
-        at = next;
       }
     }
     holders.add(at);
     return new GuardedFile(file, at.resolve(name), holders, access);
   }
 
-  /** In its real folder; the last part of the name is not resolved. */
-  public Path file() {
-    return file;
+  /**
+   * Where a link leads, or a junction of Windows, which Java shows as a folder that is something
+   * else as well. So are folders that a cloud service fills: they lead to themselves.
+   */
+  private static Optional<Path> target(Path path) throws IOException {
+    BasicFileAttributes attributes = attributes(path);
+    if (attributes.isSymbolicLink()) {
+      return Optional.of(Files.readSymbolicLink(path));
+    }
+    if (!attributes.isDirectory()) {
+      throw new NoSuchFileException(path.toString());
+    }
+    return attributes.isOther()
+        ? Optional.of(path.toRealPath()).filter(real -> !real.equals(path))
+        : Optional.empty();
   }
 
-  /** The real folder, and those of every link on the way. */
+  /** The real folders of every link on the way, and last the one that the file lies in. */
   public List<Path> holders() {
     return holders;
   }

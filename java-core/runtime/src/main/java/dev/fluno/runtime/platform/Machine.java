@@ -11,7 +11,7 @@ public final class Machine {
 
   private static final class Current {
     static final Target TARGET =
-        of(System.getProperty("os.name"), System.getProperty("os.arch"), readCpuinfo());
+        of(System.getProperty("os.name"), System.getProperty("os.arch"), cpuinfo());
   }
 
   private Machine() {}
@@ -47,8 +47,15 @@ public final class Machine {
     };
   }
 
-  /** Empty where there is no such file: that reads as level 1. */
-  private static String readCpuinfo() {
+  /**
+   * Empty where nothing says what the processor can do: that reads as level 1. The file is read on
+   * Linux only: elsewhere anybody may have made it.
+   */
+  private static String cpuinfo() {
+    String system = os(System.getProperty("os.name"));
+    if (!system.equals("linux")) {
+      return system.equals("windows") ? HotSpotFeatures.cpuinfo() : "";
+    }
     try {
       return new String(Files.readAllBytes(Path.of("/proc/cpuinfo")), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {

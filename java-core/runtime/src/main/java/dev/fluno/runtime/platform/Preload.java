@@ -24,10 +24,13 @@ public final class Preload {
   private Preload() {}
 
   /**
-   * What is set, such as {@code LD_PRELOAD=/opt/trace.so}; empty on a clean system and on one
-   * without /proc, whose loader is another.
+   * What is set, such as {@code LD_PRELOAD=/opt/trace.so}; empty on a clean system and on all but
+   * Linux, where the loader is another and anybody may have made these files.
    */
   public static List<String> current() {
+    if (!Machine.current().os().equals("linux")) {
+      return List.of();
+    }
     return of(Path.of("/proc/self/environ"), System.getenv(), Path.of("/etc/ld.so.preload"));
   }
 

@@ -40,7 +40,7 @@ public final class ProcessMaps {
       return permissions.charAt(3) == 'p';
     }
 
-    boolean isOf(SealedLibrary sealed) {
+    boolean isOf(SealedMemory sealed) {
       return device == sealed.device() && inode == sealed.inode();
     }
   }
@@ -122,7 +122,7 @@ public final class ProcessMaps {
   }
 
   /** The mappings of a sealed library, its own shared read-only one included. */
-  public List<Mapping> of(SealedLibrary sealed) {
+  public List<Mapping> of(SealedMemory sealed) {
     return mappings.stream().filter(mapping -> mapping.isOf(sealed)).toList();
   }
 }

@@ -9,7 +9,7 @@ public enum IdentityCode implements Code {
   NOT_THE_SEALED_MEMORY(
       2102,
       "the library that the dynamic loader mapped is not the sealed one",
-      "Find out what else in this process loads libraries through /proc/self/fd, and report it."),
+      "Find out what else in this process loads or changes libraries, and report it."),
   SYMBOL_OUTSIDE_CODE(
       2103,
       "an entry's symbol does not lie in the executable part of the sealed library",

@@ -9,7 +9,7 @@ public enum LoadCode implements Code {
   SYSTEM_NOT_SUPPORTED(
       2002,
       "loading is not supported on this system yet",
-      "Load it on Linux; everything else, verification included, works here."),
+      "Load it on Linux or Windows; everything else, verification included, works here."),
   NO_ROOM(
       2003,
       "the process may not open or hold the library's memory",
@@ -18,6 +18,18 @@ public enum LoadCode implements Code {
       2004,
       "this JVM denies Fluno native access",
       "Start Java with --enable-native-access=ALL-UNNAMED, or =dev.fluno.runtime on the module path."),
+  FOLDER_UNAVAILABLE(
+      2005,
+      "no private folder can be made for the library",
+      "Give this user a folder for local application data (LOCALAPPDATA) on a disk with access lists, such as NTFS, and let him write to it."),
+  FOLDER_EXPOSED(
+      2006,
+      "others could change the folder that libraries are loaded from",
+      "Take their permission away with icacls, or set LOCALAPPDATA to a folder of this user alone."),
+  FILE_NOT_HELD(
+      2007,
+      "another program has the library's new file open for writing",
+      "Keep virus scanners and synchronisation out of %LOCALAPPDATA%\\fluno\\load, then try again."),
   LOADER_REFUSED(
       2010,
       "the dynamic loader refused the library",

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.platform.ProcessMaps;
-import dev.fluno.runtime.platform.SealedLibrary;
+import dev.fluno.runtime.platform.SealedMemory;
 import dev.fluno.runtime.refusal.Code;
 import dev.fluno.runtime.refusal.IdentityCode;
 import dev.fluno.runtime.refusal.LoadCode;
@@ -32,7 +32,7 @@ class LoadTest {
   private static final String RETURNS_ONE = "long one(void) { return 1; }";
 
   private static RefusedException assertRefused(
-      Code code, SealedLibrary sealed, EntrySignature... entries) throws IOException {
+      Code code, SealedMemory sealed, EntrySignature... entries) throws IOException {
     var path = Path.of(sealed.loaderPath());
     long device = sealed.device();
     long inode = sealed.inode();
@@ -111,8 +111,8 @@ class LoadTest {
   }
 
   /** Seals until the descriptor is the wanted one: the lowest free number is given out next. */
-  private static SealedLibrary sealAt(String path, byte[] library) {
-    var others = new ArrayList<SealedLibrary>();
+  private static SealedMemory sealAt(String path, byte[] library) {
+    var others = new ArrayList<SealedMemory>();
     try {
       for (int i = 0; i < 64; i++) {
         var sealed = TestLibrary.seal(library);
@@ -123,7 +123,7 @@ class LoadTest {
       }
       return Assumptions.abort("skipped: needs the same descriptor again");
     } finally {
-      others.forEach(SealedLibrary::close);
+      others.forEach(SealedMemory::close);
     }
   }
 
@@ -187,7 +187,7 @@ class LoadTest {
     }
   }
 
-  private static void loadCallAndForget(SealedLibrary sealed) {
+  private static void loadCallAndForget(SealedMemory sealed) {
     var library = NativeLibrary.load(sealed, List.of(ONE));
     library.entry("one").call(Map.of());
     library.entry("one").bind(Map.of()).run();

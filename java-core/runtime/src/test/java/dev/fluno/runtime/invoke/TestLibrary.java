@@ -2,6 +2,7 @@ package dev.fluno.runtime.invoke;
 
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.platform.SealedLibrary;
+import dev.fluno.runtime.platform.SealedMemory;
 import dev.fluno.runtime.testing.Commands;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,12 +47,12 @@ final class TestLibrary {
     return load(seal(library), entries);
   }
 
-  static NativeLibrary load(SealedLibrary sealed, EntrySignature... entries) {
+  static NativeLibrary load(SealedMemory sealed, EntrySignature... entries) {
     return NativeLibrary.load(sealed, List.of(entries));
   }
 
-  static SealedLibrary seal(byte[] library) {
-    return SealedLibrary.copyOf(library);
+  static SealedMemory seal(byte[] library) {
+    return (SealedMemory) SealedLibrary.copyOf(library);
   }
 
   private static byte[] compile(String source, String... flags) {

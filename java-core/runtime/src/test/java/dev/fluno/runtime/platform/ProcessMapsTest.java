@@ -47,7 +47,7 @@ class ProcessMapsTest {
 
   @Test
   void finds_the_mapping_of_sealed_memory() throws IOException {
-    try (SealedLibrary sealed = SealedLibrary.copyOf(new byte[5000])) {
+    try (SealedMemory sealed = (SealedMemory) SealedLibrary.copyOf(new byte[5000])) {
       Mapping mapping = ProcessMaps.read().of(sealed).getFirst();
       assertEquals("r--s", mapping.permissions());
       assertEquals(sealed.bytes().address(), mapping.start());

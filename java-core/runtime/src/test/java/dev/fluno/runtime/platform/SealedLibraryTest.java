@@ -137,9 +137,11 @@ class SealedLibraryTest {
     var refused =
         assertThrows(
             RefusedException.class,
-            () -> SealedLibrary.requireLinux(new Target("windows", "x86_64", 3)));
+            () ->
+                SealedLibrary.create(
+                    new Target("macos", "aarch64", 1), 1, SealedLibraryTest::fill));
     assertEquals(LoadCode.SYSTEM_NOT_SUPPORTED, refused.refusal().code());
-    assertEquals("windows-x86_64-v3", refused.refusal().have());
+    assertEquals("macos-aarch64", refused.refusal().have());
   }
 
   @Test
@@ -203,7 +205,7 @@ class SealedLibraryTest {
           }
         };
     try (SealedLibrary library =
-        SealedLibrary.create(files, CONTENT.length, SealedLibraryTest::fill)) {
+        SealedMemory.create(files, CONTENT.length, SealedLibraryTest::fill)) {
       assertArrayEquals(CONTENT, library.bytes().toArray(ValueLayout.JAVA_BYTE));
     }
   }
@@ -238,7 +240,7 @@ class SealedLibraryTest {
 
   private static Code code(MemoryFiles files, long size) {
     return assertThrows(
-            RefusedException.class, () -> SealedLibrary.create(files, size, (at, target) -> {}))
+            RefusedException.class, () -> SealedMemory.create(files, size, (at, target) -> {}))
         .refusal()
         .code();
   }

@@ -145,7 +145,7 @@ class SealedWritesTest {
     var refused =
         assertThrows(
             RefusedException.class,
-            () -> SealedLibrary.create(files, 100, (at, target) -> target.fill((byte) 1)));
+            () -> SealedMemory.create(files, 100, (at, target) -> target.fill((byte) 1)));
     assertEquals(LoadCode.SEALED_MEMORY_UNAVAILABLE, refused.refusal().code());
     assertTrue(refused.refusal().have().contains("EBUSY"), refused.toString());
     Libc.call("munmap", MemorySegment.ofAddress(files.leak), PAGE);
