@@ -15,6 +15,7 @@ import dev.fluno.runtime.refusal.RuleCode;
 import dev.fluno.runtime.refusal.SignatureCode;
 import dev.fluno.runtime.refusal.TimeCode;
 import dev.fluno.toolkit.AuthoringCode;
+import dev.fluno.toolkit.audit.AuditCode;
 import dev.fluno.toolkit.oms.OmsCode;
 import java.util.Comparator;
 import java.util.List;
@@ -41,6 +42,7 @@ final class Catalogue {
               CallCode.values(),
               AuthoringCode.values(),
               OmsCode.values(),
+              AuditCode.values(),
               EnvironmentCode.values())
           .flatMap(Stream::of)
           .sorted(Comparator.comparingInt(Code::number))

@@ -83,6 +83,11 @@ record Console(InputStream in, PrintStream out, PrintStream err, boolean colour,
     out.flush();
   }
 
+  /** Such as {@code 1 file} and {@code 2 files}. */
+  static String count(long number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+
   String green(String text) {
     return paint("32", text);
   }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
       "",
       "Exit status: 0 done; 1 the script or Fluno itself failed; 2 wrong usage; 10 to 21 a stage"
           + " of the gate refused; 30 a call was refused; 40 authoring failed; 41 a folder is not"
-          + " as signed; 50 this machine lacks something; 130 interrupted.",
+          + " as signed; 42 an audit found something; 50 this machine lacks something; 130 interrupted.",
       "",
       "Examples:",
       "  fluno run examples/python/continuous_inference.py",
@@ -46,6 +46,7 @@ final class FlunoCommand implements Runnable {
             new CommandLine(new OmsCommand())
                 .addSubcommand(new OmsSignCommand(console))
                 .addSubcommand(new OmsVerifyCommand(console)))
+        .addSubcommand(new AuditCommand(console))
         .addSubcommand(new DoctorCommand(console))
         .addSubcommand(new ExplainCommand(console));
     fluno.getCommandSpec().addOption(version());

@@ -49,7 +49,7 @@ final class OmsView {
     } else {
       print(console, report);
       if (!report.problems().isEmpty()) {
-        var problems = count(report.problems().size(), "problem");
+        var problems = Console.count(report.problems().size(), "problem");
         console.out().println("  " + console.red("not " + done + ": " + problems));
       } else if (dryRun) {
         DryRunOption.print(console, outcome.files());
@@ -87,7 +87,10 @@ final class OmsView {
     out.println("  key        " + report.key().algorithm() + " " + report.key().fingerprint());
     out.println("  subject    " + Refusal.printable(report.subject()));
     out.println(
-        "  read       " + count(report.files(), "file") + ", " + count(report.bytes(), "byte"));
+        "  read       "
+            + Console.count(report.files(), "file")
+            + ", "
+            + Console.count(report.bytes(), "byte"));
     line(console, "ignored", report.ignored());
     line(console, "unheeded", report.signerIgnored());
     for (Refusal problem : report.problems()) {
@@ -106,9 +109,5 @@ final class OmsView {
           .out()
           .println(String.format("  %-10s ", label) + Refusal.printable(String.join(", ", names)));
     }
-  }
-
-  private static String count(long number, String what) {
-    return number + " " + what + (number == 1 ? "" : "s");
   }
 }

@@ -255,7 +255,7 @@ public enum BinaryCode implements Code {
   MISPLACED_DIRECTORY(
       1988,
       "a table that the loader reads is not in a read-only section of the file",
-      "Link it with lld-link; other linkers may put tables into writable sections."),
+      "Link it anew, so that its tables lie in sections that nothing may write to."),
   RESOURCES(
       1989,
       "the library has resources, which can redirect what it imports",

@@ -24,6 +24,7 @@ public enum Stage {
   CALL(30, "an entry is called"),
   AUTHORING(40, "an artifact is built, packed or signed"),
   OMS(41, "a folder or file is signed, or compared with its signature, by `fluno oms`"),
+  AUDIT(42, "what is to be published is searched for what must not be in it, by `fluno audit`"),
   ENVIRONMENT(50, "the machine is prepared");
 
   private final int exitStatus;

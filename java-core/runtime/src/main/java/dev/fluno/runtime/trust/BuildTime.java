@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /** When this runtime was built, as the build wrote it beside this class. */
-final class BuildTime {
-  static final Instant INSTANT = read();
+public final class BuildTime {
+  public static final Instant INSTANT = read();
 
   private BuildTime() {}
 

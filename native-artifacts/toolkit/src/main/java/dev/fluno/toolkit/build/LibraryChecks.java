@@ -4,23 +4,17 @@ import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.binary.BinaryInspector;
 import dev.fluno.runtime.binary.Declared;
 import dev.fluno.runtime.platform.Target;
+import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.audit.LibraryTraces;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What must be true of a library before it is packed. */
 public final class LibraryChecks {
-
-  /**
-   * Text that tells where or with what a library was made. Long enough that machine code does not
-   * hold it by chance.
-   */
-  private static final List<String> ORIGINS =
-      List.of("/home/", "/root/", "/tmp/", "/usr/", "LLVM", "clang", "Linker:", "mlir-", "module.");
 
   private LibraryChecks() {}
 
@@ -51,14 +45,15 @@ public final class LibraryChecks {
     return entries.stream().map(EntrySignature::symbol).collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Searches all sections alike, loaded or not: the whole file is what is shipped. */
+  /** Refuses what an audit would find in a library that is published. */
   static void requireNoOrigin(String subject, byte[] library) {
-    var text = new String(library, StandardCharsets.ISO_8859_1);
-    for (var origin : ORIGINS) {
-      if (text.contains(origin)) {
-        throw new AuthoringException(
-            AuthoringCode.LIBRARY_TELLS_ORIGIN, subject, "no trace of where it was made", origin);
-      }
+    var traces = LibraryTraces.find(subject, library);
+    if (!traces.isEmpty()) {
+      throw new AuthoringException(
+          AuthoringCode.LIBRARY_TELLS_ORIGIN,
+          subject,
+          traces.stream().map(Refusal::need).distinct().collect(Collectors.joining(", ")),
+          traces.stream().map(Refusal::have).distinct().collect(Collectors.joining(", ")));
     }
   }
 }

@@ -26,7 +26,9 @@ public enum PublishedSchema {
   /** A trust policy. */
   POLICY("fluno_trust.v1"),
   /** What {@code fluno verify --json} prints. */
-  REPORT("fluno_report.v1");
+  REPORT("fluno_report.v1"),
+  /** What {@code fluno audit --json} prints. */
+  AUDIT("fluno_audit.v1");
 
   private static final int MAX_BYTES = 1 << 20;
 

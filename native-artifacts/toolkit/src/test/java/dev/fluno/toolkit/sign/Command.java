@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** Another program, run to its end. */
 public record Command(int exitStatus, String output) {
 
-  static Command run(Path folder, String... words) {
+  public static Command run(Path folder, String... words) {
     try {
       Process process =
           new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true).start();
@@ -35,7 +35,7 @@ public record Command(int exitStatus, String output) {
     return command.output;
   }
 
-  static boolean exists(String program) {
+  public static boolean exists(String program) {
     try {
       new ProcessBuilder(program, "--version").redirectErrorStream(true).start().destroy();
       return true;

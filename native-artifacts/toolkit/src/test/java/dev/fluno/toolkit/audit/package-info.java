@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.toolkit.audit;
+
+import org.jspecify.annotations.NullMarked;
