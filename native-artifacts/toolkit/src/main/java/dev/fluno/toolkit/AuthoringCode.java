@@ -94,6 +94,10 @@ public enum AuthoringCode implements Code {
       4050,
       "building again does not give the committed files",
       "If the source was meant to change, run `fluno build` and commit what it writes."),
+  ENTRY_NOT_DECLARED(
+      4051,
+      "a function of the module has a C interface and is no entry",
+      "Declare it in `entries` of the recipe, or remove its llvm.emit_c_interface."),
 
   BUILT_FOLDER_BROKEN(
       4060,
@@ -121,7 +125,43 @@ public enum AuthoringCode implements Code {
   TARGET_UNKNOWN(
       4070,
       "there is no such target to build for",
-      "Name one of the targets listed, as os, arch and cpu_level in the recipe.");
+      "Name one of the targets listed, as os, arch and cpu_level in the recipe."),
+  MODULE_INVALID(
+      4071,
+      "the MLIR of the template does not parse or does not verify",
+      "Correct the line that the message names; it is the template's own line number."),
+  NO_C_INTERFACE(
+      4072,
+      "the function of an entry has no C interface",
+      "Add `attributes {llvm.emit_c_interface}` between the function's type and its body."),
+  ENTRY_NOT_IN_MODULE(
+      4073,
+      "the module has no function for an entry",
+      "Write the function, or correct the symbol of the entry: _mlir_ciface_ and its name."),
+  ENTRY_MISMATCH(
+      4074,
+      "an entry and its function have different arguments or results",
+      "Make the types in the recipe's entry and in the function the same, in the same order."),
+  TYPE_UNSUPPORTED(
+      4075,
+      "a type cannot be passed to a native function by Fluno",
+      "Use a type that docs/authoring.md lists, and convert within the module."),
+  SYMBOL_UNDEFINED(
+      4076,
+      "the library would call functions that it does not have",
+      "Write the function in the module, such as a polynomial of arith operations for exp."),
+  ALLOCATION(
+      4077,
+      "the module allocates memory while it runs",
+      "Take the memory as a parameter with access `workspace`: the runtime owns it."),
+  SHAPE_UNBOUNDED(
+      4078,
+      "a tensor of an entry has no bound for its length",
+      "Write tensor<f64>[n<=4096] with the largest length, or tensor<f64>[4096] if it is fixed."),
+  ARITHMETIC_NOT_EXACT(
+      4079,
+      "the module allows arithmetic that differs from machine to machine",
+      "Remove the fastmath attribute: every target must give the same bits.");
 
   private final Reason reason;
 

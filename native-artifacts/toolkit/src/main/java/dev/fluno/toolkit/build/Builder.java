@@ -10,6 +10,7 @@ import dev.fluno.toolkit.output.Staging;
 import dev.fluno.toolkit.recipe.Expansion;
 import dev.fluno.toolkit.recipe.InputFile;
 import dev.fluno.toolkit.recipe.Recipe;
+import dev.fluno.toolkit.recipe.Recipe.BuildTarget;
 import dev.fluno.toolkit.recipe.RecipeDecoder;
 import dev.fluno.toolkit.recipe.ToolchainLock;
 import java.io.IOException;
@@ -105,7 +106,7 @@ public final class Builder {
     var jobs = new ArrayList<Parallel.Job<BuiltLibrary>>();
     for (var expansion : expansions) {
       var variant = expansion.variant().name();
-      var exports = LibraryChecks.exports(Entries.of(expansion));
+      var entries = Entries.of(expansion);
       Files.createDirectories(target.root().resolve(variant));
       for (var source : expansion.sources().entrySet()) {
         var machine = source.getKey().target();
@@ -118,12 +119,23 @@ public final class Builder {
                   variant,
                   machine,
                   file,
-                  LibraryCompiler.compile(
-                      toolchain, machine, exports, source.getValue(), folder, file));
+                  new LibraryCompiler(
+                          toolchain,
+                          machine,
+                          entries,
+                          source(expansion, source.getKey(), source.getValue()),
+                          folder)
+                      .compile(file));
             });
       }
     }
     return Parallel.run(jobs);
+  }
+
+  private Source source(Expansion expansion, BuildTarget target, String text) {
+    return new Source(
+        recipe.source() + " for " + expansion.variant().name() + "/" + target.target().label(),
+        text);
   }
 
   private void finish(Expansion expansion, List<BuiltLibrary> all, BuiltFolder target)

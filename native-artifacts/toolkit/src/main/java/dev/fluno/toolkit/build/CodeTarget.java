@@ -46,11 +46,7 @@ record CodeTarget(String triple, String cpu, boolean isWindows) {
   }
 
   List<String> generator(String input, String output) {
-    var arguments = new ArrayList<String>();
-    arguments.add("-O3");
-    arguments.add("-mtriple=" + triple);
-    arguments.add("-mcpu=" + cpu);
-    arguments.add("-relocation-model=pic");
+    var arguments = plainGenerator();
     if (cpu.equals("generic")) {
       // AArch64 has fused operations at every level. (The x86 backend warns that it ignores this:
       // it fuses only what carries a fast-math flag, and nothing does.)
@@ -59,8 +55,19 @@ record CodeTarget(String triple, String cpu, boolean isWindows) {
     // Where the sizes of stack frames go; an object file has a section for them in ELF only.
     arguments.add("--pass-remarks-filter=prologepilog");
     arguments.add("--pass-remarks-output=" + Pipeline.FRAMES);
-    arguments.add("-filetype=obj");
     arguments.addAll(List.of(input, "-o", output));
     return arguments;
+  }
+
+  List<String> supportGenerator(String input, String output) {
+    var arguments = plainGenerator();
+    arguments.addAll(List.of(input, "-o", output));
+    return arguments;
+  }
+
+  private List<String> plainGenerator() {
+    return new ArrayList<>(
+        List.of(
+            "-O3", "-mtriple=" + triple, "-mcpu=" + cpu, "-relocation-model=pic", "-filetype=obj"));
   }
 }

@@ -16,6 +16,10 @@ final class StackFrames {
   /** The smallest page of every target. */
   private static final long PAGE_BYTES = 4096;
 
+  private static final Pattern FUNCTION = Pattern.compile("^define .*?@([A-Za-z0-9_.$-]+)\\(");
+  private static final Pattern LABEL = Pattern.compile("^[A-Za-z0-9_.$-]+:");
+  private static final Pattern ALLOCA = Pattern.compile("= alloca [^,]+(?:, i64 (%)?)?");
+
   private StackFrames() {}
 
   /**
@@ -26,7 +30,7 @@ final class StackFrames {
    * @throws AuthoringException naming the first function whose frame is too large
    */
   static void requireSmall(String subject, Target target, String remarks) {
-    var need = "a frame of at most " + (PAGE_BYTES - 1) + " bytes: " + reason(target);
+    var need = need(target);
     var remark = REMARK.matcher(remarks);
     int count = 0;
     while (remark.find()) {
@@ -43,6 +47,38 @@ final class StackFrames {
       throw new AuthoringException(
           AuthoringCode.FRAME_TOO_LARGE, subject, need, "no size that could be read");
     }
+  }
+
+  /**
+   * Checks a module in LLVM's textual form for memory on the stack whose size is not fixed: an
+   * {@code alloca} of a computed number of elements, or one that runs again and again.
+   *
+   * @throws AuthoringException naming the function
+   */
+  static void requireStatic(String subject, Target target, String module) {
+    var function = "";
+    boolean isEntry = true;
+    for (var line : (Iterable<String>) module.lines()::iterator) {
+      var start = FUNCTION.matcher(line);
+      if (start.find()) {
+        function = start.group(1);
+        isEntry = true;
+      } else if (LABEL.matcher(line).find()) {
+        isEntry = false;
+      }
+      var allocation = ALLOCA.matcher(line);
+      if (allocation.find() && (!isEntry || allocation.group(1) != null)) {
+        throw new AuthoringException(
+            AuthoringCode.FRAME_TOO_LARGE,
+            subject + " function " + function,
+            need(target) + "; memref.alloca of a constant size, outside loops and branches",
+            isEntry ? "memref.alloca of a computed size" : "memref.alloca in a loop or a branch");
+      }
+    }
+  }
+
+  private static String need(Target target) {
+    return "a frame of at most " + (PAGE_BYTES - 1) + " bytes: " + reason(target);
   }
 
   private static String reason(Target target) {

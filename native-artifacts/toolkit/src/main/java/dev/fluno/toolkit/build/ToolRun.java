@@ -18,7 +18,33 @@ import java.util.stream.Collectors;
 final class ToolRun {
 
   private static final int KEPT_BYTES = 64 * 1024;
-  private static final int SHOWN_LINES = 8;
+  private static final int SHOWN_ERRORS = 4;
+
+  /**
+   * How a program ended.
+   *
+   * @param output what it printed, at most 64 KiB of it
+   */
+  record Outcome(int status, String output) {
+
+    /** What it says is wrong, each with the line that it shows; otherwise what it says first. */
+    String failure() {
+      var lines = output.lines().map(String::strip).toList();
+      var errors = new ArrayList<String>();
+      for (int i = 0; i < lines.size(); i++) {
+        if (lines.get(i).contains("error:")) {
+          // Compilers show the line in question, and below it a caret.
+          boolean isShown = i + 2 < lines.size() && lines.get(i + 2).startsWith("^");
+          errors.add(lines.get(i) + (isShown ? " in `" + lines.get(i + 1) + "`" : ""));
+        }
+      }
+      var told = errors.isEmpty() ? lines : errors;
+      return "exit status "
+          + status
+          + ": "
+          + told.stream().limit(SHOWN_ERRORS).collect(Collectors.joining("; "));
+    }
+  }
 
   private ToolRun() {}
 
@@ -29,6 +55,23 @@ final class ToolRun {
    * @throws AuthoringException if it cannot be started, fails, or takes longer than the timeout
    */
   static String run(Path program, List<String> arguments, Path folder, Duration timeout) {
+    var outcome = attempt(program, arguments, folder, timeout);
+    if (outcome.status() != 0) {
+      throw new AuthoringException(
+          AuthoringCode.TOOL_FAILED,
+          String.valueOf(program.getFileName()),
+          "success",
+          outcome.failure());
+    }
+    return outcome.output();
+  }
+
+  /**
+   * Runs a program to its end, whatever that is.
+   *
+   * @throws AuthoringException if it cannot be started or takes longer than the timeout
+   */
+  static Outcome attempt(Path program, List<String> arguments, Path folder, Duration timeout) {
     var command = new ArrayList<String>();
     command.add(program.toString());
     command.addAll(arguments);
@@ -61,15 +104,7 @@ final class ToolRun {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
       }
-      var output = read(log);
-      if (process.exitValue() != 0) {
-        throw new AuthoringException(
-            AuthoringCode.TOOL_FAILED,
-            name,
-            "success",
-            "exit status " + process.exitValue() + ": " + firstErrors(output));
-      }
-      return output;
+      return new Outcome(process.exitValue(), read(log));
     } catch (IOException e) {
       throw new AuthoringException(AuthoringCode.TOOL_FAILED, name, "a start", IoText.of(e), e);
     } catch (InterruptedException e) {
@@ -83,12 +118,5 @@ final class ToolRun {
     try (var in = Files.newInputStream(log)) {
       return new String(in.readNBytes(KEPT_BYTES), StandardCharsets.UTF_8);
     }
-  }
-
-  /** The lines that say what is wrong; without such lines, the first ones. */
-  private static String firstErrors(String output) {
-    var errors = output.lines().filter(line -> line.contains("error:")).toList();
-    var lines = errors.isEmpty() ? output.lines().toList() : errors;
-    return lines.stream().limit(SHOWN_LINES).map(String::strip).collect(Collectors.joining("; "));
   }
 }

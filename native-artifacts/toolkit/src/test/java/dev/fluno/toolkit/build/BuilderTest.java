@@ -19,21 +19,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BuilderTest {
 
-  private static String compilerProblem = "";
-
   @TempDir Path folder;
 
-  @BeforeAll
-  static void lookForTheCompiler(@TempDir Path place) {
-    compilerProblem = compilerProblem(place);
-  }
+  @TempDir static Path scratch;
 
   @Test
   void gives_the_same_bytes_from_any_folder() throws IOException {
@@ -140,60 +133,6 @@ class BuilderTest {
   }
 
   @Test
-  void shows_what_the_compiler_says_of_a_broken_template() {
-    needsTheLockedCompiler();
-    SmallWorkload.in(folder);
-    SmallWorkload.edit(folder.resolve("ramp.mlir.in"), "arith.muli %n", "arith.muly %n");
-
-    var refused = refuses(AuthoringCode.TOOL_FAILED);
-
-    assertTrue(refused.refusal().message().contains("module.mlir:"), refused.refusal().message());
-    assertTrue(refused.refusal().message().contains("arith.muly"), refused.refusal().message());
-  }
-
-  @Test
-  void refuses_a_function_with_a_large_frame() {
-    needsTheLockedCompiler();
-    SmallWorkload.in(folder);
-    SmallWorkload.edit(
-        folder.resolve("ramp.mlir.in"),
-        "%sum = arith.addi %n, %n : i64",
-        """
-        %room = memref.alloca() : memref<1024xf64>
-        %number = arith.sitofp %n : i64 to f64
-        scf.for %i = %zero to %lanes step %one {
-          memref.store %number, %room[%i] : memref<1024xf64>
-        }
-        %at = arith.index_cast %n : i64 to index
-        %some = memref.load %room[%at] : memref<1024xf64>
-        memref.store %some, %values[%zero] : memref<@LANES@xf64>
-        %sum = arith.addi %n, %n : i64
-        """);
-
-    refuses(AuthoringCode.FRAME_TOO_LARGE);
-  }
-
-  @Test
-  void refuses_a_library_that_exports_more_than_its_entries() {
-    needsTheLockedCompiler();
-    SmallWorkload.in(folder);
-    SmallWorkload.edit(
-        folder.resolve("ramp.mlir.in"),
-        "  func.func @ramp",
-        """
-          func.func @other(%n: i64) -> i64 attributes {llvm.emit_c_interface} {
-            return %n : i64
-          }
-          func.func @ramp\
-        """);
-
-    var refused = refuses(AuthoringCode.LIBRARY_UNACCEPTABLE);
-
-    assertTrue(
-        refused.refusal().message().contains("_mlir_ciface_other"), refused.refusal().message());
-  }
-
-  @Test
   void refuses_a_library_that_names_a_path() {
     needsTheLockedCompiler();
     SmallWorkload.in(folder);
@@ -254,21 +193,6 @@ class BuilderTest {
   }
 
   private static void needsTheLockedCompiler() {
-    assumeTrue(
-        compilerProblem.isEmpty(),
-        "skipped: needs LLVM in the version of the lock file: " + compilerProblem);
-  }
-
-  private static String compilerProblem(Path place) {
-    var recipe = RecipeDecoder.read(SmallWorkload.in(place));
-    try {
-      Toolchain.find(
-          ToolchainLock.read(recipe.lockFile()),
-          Pipeline.of(recipe.targets().getFirst().target(), Set.of()).steps(),
-          place);
-      return "";
-    } catch (AuthoringException e) {
-      return e.refusal().message();
-    }
+    LockedCompiler.need(scratch);
   }
 }
