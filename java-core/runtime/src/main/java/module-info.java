@@ -14,6 +14,7 @@ module dev.fluno.runtime {
   exports dev.fluno.runtime.bundle;
   exports dev.fluno.runtime.invoke;
   exports dev.fluno.runtime.json;
+  exports dev.fluno.runtime.output;
   exports dev.fluno.runtime.platform;
   exports dev.fluno.runtime.refusal;
   exports dev.fluno.runtime.signature;

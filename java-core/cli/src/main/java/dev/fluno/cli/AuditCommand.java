@@ -1,9 +1,9 @@
 package dev.fluno.cli;
 
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.toolkit.audit.AuditReport;
 import dev.fluno.toolkit.audit.Auditor;
 import dev.fluno.toolkit.audit.BuildMachine;
-import dev.fluno.toolkit.output.Progress;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -5,13 +5,16 @@ import dev.fluno.runtime.binary.BinaryReport;
 import dev.fluno.runtime.binary.Finding;
 import dev.fluno.runtime.binary.LibraryFile;
 import dev.fluno.runtime.bundle.Library;
+import dev.fluno.runtime.bundle.Manifest;
 import dev.fluno.runtime.bundle.ManifestDecoder;
 import dev.fluno.runtime.refusal.FlunoException;
+import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.runtime.refusal.Refusal;
-import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.recipe.InputFile;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -85,8 +88,8 @@ final class BinaryCommand implements Callable<Integer> {
           .findFirst()
           .map(finding -> Failure.refused(refusal(finding), console))
           .orElse(0);
-    } catch (FlunoException | AuthoringException e) {
-      return refused(Failure.refusalOf(e).orElseThrow());
+    } catch (FlunoException e) {
+      return refused(e.refusal());
     }
   }
 
@@ -95,7 +98,7 @@ final class BinaryCommand implements Callable<Integer> {
   }
 
   private Library declaredIn(Path path) {
-    var libraries = ManifestDecoder.decode(InputFile.bytes(path)).libraries();
+    var libraries = ManifestDecoder.decode(bytes(path)).libraries();
     return libraries.stream()
         .filter(library -> file.endsWith(library.file()))
         .findFirst()
@@ -105,6 +108,15 @@ final class BinaryCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "the manifest has no library of this name, but "
                         + libraries.stream().map(Library::file).collect(Collectors.joining(", "))));
+  }
+
+  private byte[] bytes(Path path) {
+    try (InputStream in = Files.newInputStream(path)) {
+      return in.readNBytes(Manifest.MAX_BYTES + 1);
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(), "the manifest cannot be read: " + IoText.of(e));
+    }
   }
 
   /** As the gate says it. */

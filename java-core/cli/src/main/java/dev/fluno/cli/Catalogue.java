@@ -8,43 +8,43 @@ import dev.fluno.runtime.refusal.ContainerCode;
 import dev.fluno.runtime.refusal.IdentityCode;
 import dev.fluno.runtime.refusal.LoadCode;
 import dev.fluno.runtime.refusal.ManifestCode;
+import dev.fluno.runtime.refusal.OutputCode;
 import dev.fluno.runtime.refusal.PlatformCode;
 import dev.fluno.runtime.refusal.PolicyCode;
+import dev.fluno.runtime.refusal.PolicyFileCode;
 import dev.fluno.runtime.refusal.ResourceCode;
 import dev.fluno.runtime.refusal.RuleCode;
 import dev.fluno.runtime.refusal.SignatureCode;
 import dev.fluno.runtime.refusal.TimeCode;
-import dev.fluno.toolkit.AuthoringCode;
-import dev.fluno.toolkit.audit.AuditCode;
-import dev.fluno.toolkit.oms.OmsCode;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Every refusal code there is. */
+/** Every refusal code that this installation can raise. */
 final class Catalogue {
   private static final List<Code> ALL =
-      Stream.<Code[]>of(
-              PolicyCode.values(),
-              ContainerCode.values(),
-              SignatureCode.values(),
-              ManifestCode.values(),
-              RuleCode.values(),
-              TimeCode.values(),
-              ClosedWorldCode.values(),
-              PlatformCode.values(),
-              ResourceCode.values(),
-              BinaryCode.values(),
-              LoadCode.values(),
-              IdentityCode.values(),
-              CallCode.values(),
-              AuthoringCode.values(),
-              OmsCode.values(),
-              AuditCode.values(),
-              EnvironmentCode.values())
-          .flatMap(Stream::of)
+      Stream.concat(
+              Toolkit.codes(),
+              Stream.<Code[]>of(
+                      PolicyCode.values(),
+                      ContainerCode.values(),
+                      SignatureCode.values(),
+                      ManifestCode.values(),
+                      RuleCode.values(),
+                      TimeCode.values(),
+                      ClosedWorldCode.values(),
+                      PlatformCode.values(),
+                      ResourceCode.values(),
+                      BinaryCode.values(),
+                      LoadCode.values(),
+                      IdentityCode.values(),
+                      CallCode.values(),
+                      PolicyFileCode.values(),
+                      OutputCode.values(),
+                      EnvironmentCode.values())
+                  .flatMap(Stream::of))
           .sorted(Comparator.comparingInt(Code::number))
           .toList();
 

@@ -2,8 +2,8 @@ package dev.fluno.cli;
 
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonWriter;
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.refusal.Refusal;
-import dev.fluno.toolkit.output.Progress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

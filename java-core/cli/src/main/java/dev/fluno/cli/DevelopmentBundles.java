@@ -1,7 +1,5 @@
 package dev.fluno.cli;
 
-import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.dist.DevelopmentDist;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -20,14 +18,8 @@ final class DevelopmentBundles {
    */
   static void keepCurrent(Console console) {
     nativeArtifacts()
-        .ifPresent(
-            folder -> {
-              try {
-                DevelopmentDist.ensure(folder, console.err());
-              } catch (AuthoringException e) {
-                console.say(e.refusal().message());
-              }
-            });
+        .flatMap(folder -> Toolkit.keepCurrent(folder, console))
+        .ifPresent(refusal -> console.say(refusal.message()));
   }
 
   /** The same, but only if the path leads to one of them. */

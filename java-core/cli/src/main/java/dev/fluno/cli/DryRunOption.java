@@ -1,10 +1,10 @@
 package dev.fluno.cli;
 
 import dev.fluno.runtime.json.JsonValue;
+import dev.fluno.runtime.output.DryRun;
+import dev.fluno.runtime.output.DryRun.Planned;
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.refusal.Refusal;
-import dev.fluno.toolkit.output.DryRun;
-import dev.fluno.toolkit.output.DryRun.Planned;
-import dev.fluno.toolkit.output.Progress;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -22,7 +22,7 @@ final class DryRunOption {
   }
 
   /**
-   * Does work that writes through {@link dev.fluno.toolkit.output.Staging} and shows its result; in
+   * Does work that writes through {@link dev.fluno.runtime.output.Staging} and shows its result; in
    * a dry run shows what it would write in the place of the result.
    *
    * @return the exit status, 0

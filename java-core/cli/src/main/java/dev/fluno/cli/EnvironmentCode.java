@@ -5,7 +5,7 @@ import dev.fluno.runtime.refusal.Reason;
 import dev.fluno.runtime.refusal.Stage;
 
 /**
- * Why this machine cannot run Fluno. The launcher script raises 5001 to 5009, in the same words as
+ * Why this machine cannot run Fluno. The launcher scripts raise 5001 to 5009, in the same words as
  * here.
  */
 enum EnvironmentCode implements Code {
@@ -18,7 +18,11 @@ enum EnvironmentCode implements Code {
   PATH_UNUSABLE(
       5004,
       "Fluno lies in a folder whose path Java cannot take",
-      "Move it to a path without a colon.");
+      "Move it to a path without a colon, on Windows without a semicolon."),
+  NO_TOOLKIT(
+      5010,
+      "this installation cannot make artifacts",
+      "Use Fluno from a checkout of its sources, on Linux.");
 
   private final Reason reason;
 

@@ -2,7 +2,6 @@ package dev.fluno.cli;
 
 import dev.fluno.runtime.refusal.FlunoException;
 import dev.fluno.runtime.refusal.Refusal;
-import dev.fluno.toolkit.AuthoringException;
 import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -15,11 +14,9 @@ final class Failure {
 
   /** The refusal that an exception carries, if it carries one. */
   static Optional<Refusal> refusalOf(Throwable problem) {
-    return switch (problem) {
-      case FlunoException e -> Optional.of(e.refusal());
-      case AuthoringException e -> Optional.of(e.refusal());
-      default -> Optional.empty();
-    };
+    return problem instanceof FlunoException e
+        ? Optional.of(e.refusal())
+        : Toolkit.refusalOf(problem);
   }
 
   /** Says one line and gives the status: the stage's for a refusal, else 1. */

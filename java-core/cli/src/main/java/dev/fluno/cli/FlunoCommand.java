@@ -37,18 +37,9 @@ final class FlunoCommand implements Runnable {
         .addSubcommand(new VerifyCommand(console))
         .addSubcommand(new BinaryCommand(console))
         .addSubcommand(new CallCommand(console))
-        .addSubcommand(new BuildCommand(console))
-        .addSubcommand(new PackCommand(console))
-        .addSubcommand(new KeygenCommand(console))
-        .addSubcommand(new SignCommand(console))
-        .addSubcommand(TrustCommand.on(console))
-        .addSubcommand(
-            new CommandLine(new OmsCommand())
-                .addSubcommand(new OmsSignCommand(console))
-                .addSubcommand(new OmsVerifyCommand(console)))
-        .addSubcommand(new AuditCommand(console))
-        .addSubcommand(new DoctorCommand(console))
-        .addSubcommand(new ExplainCommand(console));
+        .addSubcommand(TrustCommand.on(console));
+    Toolkit.commands(console).forEach(fluno::addSubcommand);
+    fluno.addSubcommand(new DoctorCommand(console)).addSubcommand(new ExplainCommand(console));
     fluno.getCommandSpec().addOption(version());
     addHelp(fluno);
     // Whatever follows the script belongs to the script, @files included.

@@ -2,10 +2,10 @@ package dev.fluno.cli;
 
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonNull;
+import dev.fluno.runtime.output.DryRun;
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.toolkit.oms.TreeReport;
-import dev.fluno.toolkit.output.DryRun;
-import dev.fluno.toolkit.output.Progress;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.fluno.cli;
 
+import dev.fluno.runtime.trust.PolicyEditor;
+import dev.fluno.runtime.trust.PolicyWriter;
 import dev.fluno.runtime.trust.TrustPolicy;
-import dev.fluno.toolkit.sign.PolicyEditor;
-import dev.fluno.toolkit.sign.PolicyWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.fluno.cli;
 
+import dev.fluno.runtime.trust.PolicyEditor;
 import dev.fluno.runtime.trust.TrustPolicy;
-import dev.fluno.toolkit.sign.PolicyEditor;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;

@@ -2,8 +2,8 @@ package dev.fluno.cli;
 
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.trust.PolicyEditor;
 import dev.fluno.runtime.trust.TrustPolicy;
-import dev.fluno.toolkit.sign.PolicyEditor;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;

@@ -113,7 +113,7 @@ class BinaryCommandTest {
     assertTrue(ran.out().contains("FLN-1955"), ran.out());
     Ran.fluno("binary", other, "--manifest", library.toString()).refused(13, "FLN-1302");
     Ran.fluno("binary", other, "--manifest", folder.resolve("none").toString())
-        .refused(40, "FLN-4031");
+        .misused("the manifest cannot be read");
   }
 
   @Test

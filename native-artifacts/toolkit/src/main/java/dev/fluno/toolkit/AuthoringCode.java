@@ -21,16 +21,11 @@ public enum AuthoringCode implements Code {
       4003,
       "the private key is of another algorithm",
       "Make a key with `fluno keygen`: another algorithm cannot be converted to ECDSA."),
-  PUBLIC_KEY(
-      4004,
-      "the public key cannot be used",
-      "Name the .pub.pem file that `fluno keygen` wrote, or use `openssl pkey -in KEY -pubout`."),
   SIGNER_NAME(4005, "the name of the signer is not allowed", "Choose a plain lower-case name."),
   NOT_A_FOLDER(
       4006,
       "only a bundle folder can be signed",
       "Sign the folder first and pack the zip from it."),
-  POLICY_UNUSABLE(4007, "the policy would be refused by the gate", "Correct what the cause names."),
 
   RECIPE_INVALID(
       4030,
@@ -115,12 +110,6 @@ public enum AuthoringCode implements Code {
       4063,
       "SOURCE_DATE_EPOCH is not a number of seconds",
       "Set it to whole seconds since 1970-01-01T00:00:00Z, or unset it."),
-  OUTPUT_EXISTS(
-      4064, "the output is there already", "Remove it, or choose another name for the output."),
-  OUTPUT_NOT_WRITTEN(
-      4065,
-      "the output could not be written; nothing of it was left behind",
-      "Free some space, or choose a folder that you may write to."),
 
   TARGET_UNKNOWN(
       4070,

@@ -2,9 +2,9 @@ package dev.fluno.benchmarks;
 
 import dev.fluno.runtime.bundle.BundleLimits;
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.trust.PolicyWriter;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.OmsSigner;
-import dev.fluno.toolkit.sign.PolicyWriter;
 import dev.fluno.toolkit.zip.BundleZip;
 import java.io.IOException;
 import java.nio.file.Files;

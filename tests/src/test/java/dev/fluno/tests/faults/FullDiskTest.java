@@ -3,11 +3,11 @@ package dev.fluno.tests.faults;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Forge;
 import dev.fluno.tests.support.Project;
 import dev.fluno.tests.support.Tools;
-import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.OmsSigner;
 import java.io.FileOutputStream;
@@ -60,7 +60,7 @@ class FullDiskTest {
       try {
         writing.run();
         System.out.println("written");
-      } catch (AuthoringException e) {
+      } catch (RefusedException e) {
         System.out.println(e.code());
       }
     }

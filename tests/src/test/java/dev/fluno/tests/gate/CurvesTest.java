@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.refusal.Refusal;
+import dev.fluno.runtime.trust.PolicyWriter;
 import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.tests.support.Forge;
 import dev.fluno.tests.support.Project;
 import dev.fluno.toolkit.sign.EcdsaCurve;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.OmsSigner;
-import dev.fluno.toolkit.sign.PolicyWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

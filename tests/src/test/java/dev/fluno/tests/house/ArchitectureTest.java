@@ -8,6 +8,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -19,6 +20,8 @@ import java.lang.foreign.SymbolLookup;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,6 +56,8 @@ class ArchitectureTest {
         .definedBy(RUNTIME + ".binary..")
         .layer("invoke")
         .definedBy(RUNTIME + ".invoke..")
+        .layer("output")
+        .definedBy(RUNTIME + ".output..")
         .layer("platform")
         .definedBy(RUNTIME + ".platform..")
         .layer("abi")
@@ -73,9 +78,20 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("facade", "bundle", "trust", "signature")
         .whereLayer("invoke")
         .mayOnlyBeAccessedByLayers("facade")
+        .whereLayer("output")
+        .mayOnlyBeAccessedByLayers("trust")
         .whereLayer("refusal")
         .mayOnlyBeAccessedByLayers(
-            "facade", "bundle", "trust", "signature", "binary", "invoke", "platform", "abi", "json")
+            "facade",
+            "bundle",
+            "trust",
+            "signature",
+            "binary",
+            "invoke",
+            "output",
+            "platform",
+            "abi",
+            "json")
         .check(everything);
   }
 
@@ -93,6 +109,29 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("dev.fluno.toolkit..", "dev.fluno.cli..")
+        .check(everything);
+  }
+
+  /** A release has everything but the toolkit on its class path. */
+  @Test
+  void the_command_reaches_the_toolkit_through_one_class_only() {
+    var reached = new LinkedHashSet<JavaClass>(Set.of(everything.get("dev.fluno.cli.Main")));
+    var next = new ArrayDeque<>(reached);
+    while (!next.isEmpty()) {
+      for (var dependency : next.remove().getDirectDependenciesFromSelf()) {
+        var type = dependency.getTargetClass().getBaseComponentType();
+        if (type.getPackageName().equals("dev.fluno.cli")
+            && !type.getSimpleName().equals("Authoring")
+            && reached.add(type)) {
+          next.add(type);
+        }
+      }
+    }
+    noClasses()
+        .that(describe("are reached without Authoring", reached::contains))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.fluno.toolkit..")
         .check(everything);
   }
 

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.output.Folders;
 import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Project;
 import dev.fluno.tests.support.Tools;
-import dev.fluno.toolkit.output.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fluno.runtime.output.Folders;
 import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Project;
 import dev.fluno.tests.support.Tools;
-import dev.fluno.toolkit.output.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

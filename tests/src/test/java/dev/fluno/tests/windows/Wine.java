@@ -2,9 +2,9 @@ package dev.fluno.tests.windows;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fluno.runtime.output.Folders;
 import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Project;
-import dev.fluno.toolkit.output.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

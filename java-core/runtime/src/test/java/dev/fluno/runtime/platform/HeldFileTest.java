@@ -31,7 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * under Wine.
  */
 class HeldFileTest {
-  private static final byte[] CONTENT = "the bytes that were hashed".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] CONTENT =
+      "the bytes that were hashed".getBytes(StandardCharsets.UTF_8);
   private static final int SOME_ERROR = 31;
   private static final int DISK_FULL = 112;
 

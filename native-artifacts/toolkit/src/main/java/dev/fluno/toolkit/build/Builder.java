@@ -2,11 +2,11 @@ package dev.fluno.toolkit.build;
 
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.json.JsonValue.JsonArray;
+import dev.fluno.runtime.output.Folders;
+import dev.fluno.runtime.output.Progress;
+import dev.fluno.runtime.output.Staging;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Folders;
-import dev.fluno.toolkit.output.Progress;
-import dev.fluno.toolkit.output.Staging;
 import dev.fluno.toolkit.recipe.Expansion;
 import dev.fluno.toolkit.recipe.InputFile;
 import dev.fluno.toolkit.recipe.Recipe;

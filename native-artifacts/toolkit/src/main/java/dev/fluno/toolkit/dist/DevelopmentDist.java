@@ -1,18 +1,20 @@
 package dev.fluno.toolkit.dist;
 
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.output.Folders;
+import dev.fluno.runtime.output.Progress;
+import dev.fluno.runtime.output.Staging;
 import dev.fluno.runtime.platform.UserConfig;
+import dev.fluno.runtime.refusal.Refusal;
+import dev.fluno.runtime.refusal.RefusedException;
+import dev.fluno.runtime.trust.PolicyWriter;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Folders;
-import dev.fluno.toolkit.output.Progress;
-import dev.fluno.toolkit.output.Staging;
 import dev.fluno.toolkit.pack.PackTimes;
 import dev.fluno.toolkit.pack.Packer;
 import dev.fluno.toolkit.recipe.Recipe;
 import dev.fluno.toolkit.recipe.RecipeDecoder;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.OmsSigner;
-import dev.fluno.toolkit.sign.PolicyWriter;
 import dev.fluno.toolkit.sign.SigningKey;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -86,9 +88,15 @@ public final class DevelopmentDist {
         System.out.println("fluno: the development bundles are current");
       }
     } catch (AuthoringException e) {
-      System.err.println("fluno: " + e.getMessage());
-      System.exit(e.refusal().code().stage().exitStatus());
+      fail(e.refusal());
+    } catch (RefusedException e) {
+      fail(e.refusal());
     }
+  }
+
+  private static void fail(Refusal refusal) {
+    System.err.println("fluno: " + refusal.message());
+    System.exit(refusal.code().stage().exitStatus());
   }
 
   boolean ensure() {

@@ -1,10 +1,10 @@
 package dev.fluno.toolkit.dist;
 
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.platform.DurableFile;
 import dev.fluno.runtime.refusal.IoText;
-import dev.fluno.toolkit.AuthoringCode;
-import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Progress;
+import dev.fluno.runtime.refusal.OutputCode;
+import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.SigningKey;
 import java.io.IOException;
@@ -53,8 +53,8 @@ record DevelopmentKey(Path privateKey, boolean kept) {
       return new DevelopmentKey(file, true);
     } catch (IOException e) {
       return throwAway(configFolder, scratch, IoText.of(e), progress);
-    } catch (AuthoringException e) {
-      if (e.refusal().code() != AuthoringCode.OUTPUT_NOT_WRITTEN) {
+    } catch (RefusedException e) {
+      if (e.refusal().code() != OutputCode.NOT_WRITTEN) {
         throw e;
       }
       return throwAway(configFolder, scratch, e.refusal().have(), progress);

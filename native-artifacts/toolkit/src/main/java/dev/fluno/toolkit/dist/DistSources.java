@@ -2,13 +2,13 @@ package dev.fluno.toolkit.dist;
 
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.json.JsonWriter;
+import dev.fluno.runtime.output.Folders;
 import dev.fluno.runtime.refusal.IoText;
+import dev.fluno.runtime.trust.PolicyWriter;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Folders;
 import dev.fluno.toolkit.pack.Packer;
 import dev.fluno.toolkit.sign.OmsSigner;
-import dev.fluno.toolkit.sign.PolicyWriter;
 import dev.fluno.toolkit.sign.SignatureFile;
 import java.io.IOException;
 import java.nio.file.Files;

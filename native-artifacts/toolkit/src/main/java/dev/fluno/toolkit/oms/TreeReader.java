@@ -1,11 +1,11 @@
 package dev.fluno.toolkit.oms;
 
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.NameOrder;
-import dev.fluno.toolkit.output.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;

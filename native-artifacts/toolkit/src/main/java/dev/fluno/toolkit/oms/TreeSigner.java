@@ -1,10 +1,10 @@
 package dev.fluno.toolkit.oms;
 
+import dev.fluno.runtime.output.Progress;
+import dev.fluno.runtime.output.Staging;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.OmsProfile;
-import dev.fluno.toolkit.output.Progress;
-import dev.fluno.toolkit.output.Staging;
 import dev.fluno.toolkit.sign.SignatureFile;
 import dev.fluno.toolkit.sign.SigningKey;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.fluno.toolkit.oms;
 
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.RefusedException;
@@ -7,8 +8,7 @@ import dev.fluno.runtime.signature.OmsProfile;
 import dev.fluno.runtime.signature.OmsSignature;
 import dev.fluno.runtime.signature.SignedStatement;
 import dev.fluno.runtime.signature.VerificationKey;
-import dev.fluno.toolkit.output.Progress;
-import dev.fluno.toolkit.sign.PolicyWriter;
+import dev.fluno.runtime.trust.PolicyWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.fluno.toolkit.sign;
 
+import dev.fluno.runtime.output.Staging;
 import dev.fluno.runtime.platform.DurableFile;
 import dev.fluno.runtime.signature.Pem;
 import dev.fluno.runtime.signature.VerificationKey;
-import dev.fluno.toolkit.output.Staging;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

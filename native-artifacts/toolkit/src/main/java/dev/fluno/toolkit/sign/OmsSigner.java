@@ -1,10 +1,10 @@
 package dev.fluno.toolkit.sign;
 
 import dev.fluno.runtime.bundle.Container;
+import dev.fluno.runtime.output.Staging;
 import dev.fluno.runtime.signature.OmsProfile;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Staging;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;

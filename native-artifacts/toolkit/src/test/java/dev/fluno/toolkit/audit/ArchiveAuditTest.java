@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.fluno.runtime.output.Folders;
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.toolkit.CommittedWorkload;
-import dev.fluno.toolkit.output.Folders;
-import dev.fluno.toolkit.output.Progress;
 import dev.fluno.toolkit.pack.PackTimes;
 import dev.fluno.toolkit.pack.Packer;
 import java.io.ByteArrayOutputStream;

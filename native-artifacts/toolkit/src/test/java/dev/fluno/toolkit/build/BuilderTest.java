@@ -6,11 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fluno.runtime.output.Folders;
+import dev.fluno.runtime.output.Progress;
+import dev.fluno.runtime.refusal.OutputCode;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.SmallWorkload;
-import dev.fluno.toolkit.output.Folders;
-import dev.fluno.toolkit.output.Progress;
 import dev.fluno.toolkit.recipe.RecipeDecoder;
 import dev.fluno.toolkit.recipe.ToolchainLock;
 import java.io.IOException;
@@ -90,7 +91,9 @@ class BuilderTest {
 
     var mine = Files.createDirectories(folder.resolve("mine"));
     Files.writeString(mine.resolve("thesis.txt"), "years of work");
-    refuses(AuthoringCode.OUTPUT_EXISTS, mine);
+    refusal(
+        OutputCode.EXISTS,
+        () -> Builder.build(folder.resolve("recipe.json"), mine, Progress.quiet()));
     assertEquals(List.of("thesis.txt"), Folders.files(mine));
   }
 

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.SmallWorkload;
-import dev.fluno.toolkit.output.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.fluno.runtime.output.Folders;
 import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.ChildProcess;
 import dev.fluno.toolkit.CommittedWorkload;
 import dev.fluno.toolkit.SmallWorkload;
-import dev.fluno.toolkit.output.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package dev.fluno.toolkit.oms;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import dev.fluno.toolkit.output.Progress;
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.toolkit.sign.Command;
 import dev.fluno.toolkit.sign.EcdsaCurve;
 import dev.fluno.toolkit.sign.KeyPairFile;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.RefusedException;
-import dev.fluno.toolkit.output.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

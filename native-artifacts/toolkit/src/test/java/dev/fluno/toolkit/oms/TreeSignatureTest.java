@@ -8,15 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.output.Folders;
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.refusal.Code;
+import dev.fluno.runtime.refusal.OutputCode;
+import dev.fluno.runtime.refusal.PolicyFileCode;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.refusal.SignatureCode;
 import dev.fluno.runtime.signature.OmsProfile;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Folders;
-import dev.fluno.toolkit.output.Progress;
 import dev.fluno.toolkit.sign.EcdsaCurve;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.SignatureFile;
@@ -241,8 +243,8 @@ class TreeSignatureTest {
   void replaces_a_signature_only_if_told_to() throws IOException {
     sign();
     byte[] first = Files.readAllBytes(signature);
-    var refused = assertThrows(AuthoringException.class, this::sign);
-    assertEquals(AuthoringCode.OUTPUT_EXISTS, refused.refusal().code());
+    var refused = assertThrows(RefusedException.class, this::sign);
+    assertEquals(OutputCode.EXISTS, refused.refusal().code());
     assertArrayEquals(first, Files.readAllBytes(signature));
     write("README.md", "newer");
     TreeSigner.sign(
@@ -258,8 +260,8 @@ class TreeSignatureTest {
     KeyPairFile swapped = new KeyPairFile(key.publicKey(), key.privateKey(), key.key());
     sign();
     key = swapped;
-    var verifying = assertThrows(AuthoringException.class, this::verify);
-    assertEquals(AuthoringCode.PUBLIC_KEY, verifying.refusal().code());
+    var verifying = assertThrows(RefusedException.class, this::verify);
+    assertEquals(PolicyFileCode.PUBLIC_KEY, verifying.refusal().code());
     signature = folder.resolve("another.sig");
     var signing = assertThrows(AuthoringException.class, this::sign);
     assertEquals(AuthoringCode.KEY_FORMAT, signing.refusal().code());

@@ -1,7 +1,7 @@
 package dev.fluno.toolkit.pack;
 
-import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Progress;
+import dev.fluno.runtime.output.Progress;
+import dev.fluno.runtime.refusal.RefusedException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -24,7 +24,7 @@ final class PackInChild {
               Progress.quiet());
         }
       }
-    } catch (AuthoringException e) {
+    } catch (RefusedException e) {
       System.out.println(e.getMessage());
       System.exit(e.refusal().code().number() % 100);
     }

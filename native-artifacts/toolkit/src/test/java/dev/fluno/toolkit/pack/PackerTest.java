@@ -9,13 +9,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.fluno.runtime.bundle.Container;
 import dev.fluno.runtime.bundle.ManifestDecoder;
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.output.Folders;
+import dev.fluno.runtime.output.Progress;
+import dev.fluno.runtime.refusal.OutputCode;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.ChildProcess;
 import dev.fluno.toolkit.CommittedWorkload;
 import dev.fluno.toolkit.SmallWorkload;
-import dev.fluno.toolkit.output.Folders;
-import dev.fluno.toolkit.output.Progress;
 import dev.fluno.toolkit.recipe.Recipe.Period;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -181,7 +182,7 @@ class PackerTest {
   void never_touches_an_output_that_is_there_already() throws IOException {
     var mine = Files.writeString(folder.resolve("mine"), "years of work");
 
-    refusal(AuthoringCode.OUTPUT_EXISTS, () -> pack("s", mine));
+    refusal(OutputCode.EXISTS, () -> pack("s", mine));
 
     assertEquals("years of work", Files.readString(mine));
   }
@@ -190,7 +191,7 @@ class PackerTest {
   void says_so_when_there_is_no_place_for_the_output() throws IOException {
     var file = Files.writeString(folder.resolve("file"), "");
 
-    refusal(AuthoringCode.OUTPUT_NOT_WRITTEN, () -> pack("s", file.resolve("s.fluno")));
+    refusal(OutputCode.NOT_WRITTEN, () -> pack("s", file.resolve("s.fluno")));
   }
 
   @Test
@@ -214,9 +215,7 @@ class PackerTest {
 
     assertTrue(ended.output().contains("No space left on device"), ended.output());
     assertTrue(
-        ended
-            .output()
-            .endsWith("status " + AuthoringCode.OUTPUT_NOT_WRITTEN.number() % 100 + "\nend\n"),
+        ended.output().endsWith("status " + OutputCode.NOT_WRITTEN.number() % 100 + "\nend\n"),
         ended.output());
   }
 

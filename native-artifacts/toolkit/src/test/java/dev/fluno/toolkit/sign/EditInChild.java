@@ -1,6 +1,7 @@
 package dev.fluno.toolkit.sign;
 
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.trust.PolicyEditor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;

@@ -2,8 +2,9 @@ package dev.fluno.toolkit.sign;
 
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.platform.DurableFile;
+import dev.fluno.runtime.refusal.RefusedException;
+import dev.fluno.runtime.trust.PolicyEditor;
 import dev.fluno.runtime.trust.TrustPolicy;
-import dev.fluno.toolkit.AuthoringException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ final class EditOnAFullDisk {
   private static void revoke(Path policy) {
     try {
       PolicyEditor.revoke(policy, Set.of(), Set.of(Sha256.hex("x")));
-    } catch (AuthoringException e) {
+    } catch (RefusedException e) {
       System.out.println(e.code());
     }
     System.out.println("revoked " + TrustPolicy.read(policy).revokedPayloads().size());

@@ -3,10 +3,10 @@ package dev.fluno.toolkit.sign;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.fluno.runtime.output.Folders;
+import dev.fluno.runtime.refusal.OutputCode;
+import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.VerificationKey;
-import dev.fluno.toolkit.AuthoringCode;
-import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,8 +37,8 @@ class KeyPairFileTest {
     Files.writeString(folder.resolve(name), "precious");
     var refused =
         assertThrows(
-            AuthoringException.class, () -> KeyPairFile.generate(folder.resolve("alice.pem")));
-    assertEquals(AuthoringCode.OUTPUT_EXISTS, refused.refusal().code());
+            RefusedException.class, () -> KeyPairFile.generate(folder.resolve("alice.pem")));
+    assertEquals(OutputCode.EXISTS, refused.refusal().code());
     assertEquals("precious", Files.readString(folder.resolve(name)));
     assertEquals(List.of(name), Folders.files(folder));
   }

@@ -3,7 +3,7 @@ package dev.fluno.toolkit.sign;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.runtime.digest.Sha256;
-import dev.fluno.toolkit.output.Folders;
+import dev.fluno.runtime.output.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,17 +1,19 @@
 package dev.fluno.toolkit.sign;
 
+import static dev.fluno.toolkit.Refusals.refusal;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.output.Folders;
+import dev.fluno.runtime.refusal.OutputCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.OmsSignature;
 import dev.fluno.runtime.signature.SignedStatement;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +64,7 @@ class OmsSignerTest {
   @Test
   void replaces_a_signature_only_if_told_to() throws IOException {
     byte[] first = Files.readAllBytes(OmsSigner.sign(bundle, key, "alice", false));
-    refuses(AuthoringCode.OUTPUT_EXISTS, bundle, key, "alice");
+    refusal(OutputCode.EXISTS, () -> OmsSigner.sign(bundle, key, "alice", false));
     assertArrayEquals(first, Files.readAllBytes(bundle.resolve("signatures/alice.sigstore.json")));
     Files.writeString(bundle.resolve("artifact/lib.so"), "newer");
     Path file = OmsSigner.sign(bundle, key, "alice", true);

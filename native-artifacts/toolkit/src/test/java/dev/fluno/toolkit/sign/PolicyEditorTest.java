@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.trust.PolicyEditor;
+import dev.fluno.runtime.trust.PolicyWriter;
 import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.toolkit.ChildProcess;
 import dev.fluno.toolkit.schema.PublishedSchema;

@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.fluno.runtime.output.Folders;
+import dev.fluno.runtime.refusal.Code;
+import dev.fluno.runtime.refusal.OutputCode;
+import dev.fluno.runtime.refusal.PolicyFileCode;
+import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.VerificationKey;
+import dev.fluno.runtime.trust.PolicyWriter;
 import dev.fluno.runtime.trust.TrustPolicy;
-import dev.fluno.toolkit.AuthoringCode;
-import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +52,7 @@ class PolicyWriterTest {
     VerificationKey key = KeyPairFile.generate(folder.resolve("alice.pem")).key();
     Path file = folder.resolve("trust.json");
     Duration tooLong = PolicyWriter.DEVELOPMENT_VALIDITY.plusSeconds(1);
-    refuses(AuthoringCode.POLICY_UNUSABLE, file, draft(key, tooLong, true));
+    refuses(PolicyFileCode.UNUSABLE, file, draft(key, tooLong, true));
     assertFalse(Files.exists(file));
     TrustPolicy policy =
         PolicyWriter.write(file, draft(key, PolicyWriter.DEVELOPMENT_VALIDITY, true), false);
@@ -60,7 +63,7 @@ class PolicyWriterTest {
   void replaces_a_policy_only_if_told_to() throws IOException {
     VerificationKey key = KeyPairFile.generate(folder.resolve("alice.pem")).key();
     Path file = Files.writeString(folder.resolve("trust.json"), "precious");
-    refuses(AuthoringCode.OUTPUT_EXISTS, file, draft(key, PolicyWriter.VALIDITY, false));
+    refuses(OutputCode.EXISTS, file, draft(key, PolicyWriter.VALIDITY, false));
     assertEquals("precious", Files.readString(file));
     PolicyWriter.write(file, draft(key, PolicyWriter.VALIDITY, false), true);
     assertEquals(List.of(key), TrustPolicy.read(file).verificationKeys());
@@ -70,18 +73,18 @@ class PolicyWriterTest {
   void refuses_to_write_into_a_bundle_or_for_a_scope_that_means_everything() {
     VerificationKey key = KeyPairFile.generate(folder.resolve("alice.pem")).key();
     refuses(
-        AuthoringCode.POLICY_UNUSABLE,
+        PolicyFileCode.UNUSABLE,
         folder.resolve("some.fluno/trust.json"),
         draft(key, PolicyWriter.VALIDITY, false));
     var all = new PolicyWriter.Draft("alice", key, "*", NOW, PolicyWriter.VALIDITY, false);
-    refuses(AuthoringCode.POLICY_UNUSABLE, folder.resolve("trust.json"), all);
+    refuses(PolicyFileCode.UNUSABLE, folder.resolve("trust.json"), all);
   }
 
   @Test
   void refuses_a_private_key_where_a_public_one_is_needed() {
     Path file = KeyPairFile.generate(folder.resolve("alice.pem")).privateKey();
-    var refused = assertThrows(AuthoringException.class, () -> PolicyWriter.readPublicKey(file));
-    assertEquals(AuthoringCode.PUBLIC_KEY, refused.refusal().code());
+    var refused = assertThrows(RefusedException.class, () -> PolicyWriter.readPublicKey(file));
+    assertEquals(PolicyFileCode.PUBLIC_KEY, refused.refusal().code());
   }
 
   private static PolicyWriter.Draft draft(
@@ -89,9 +92,9 @@ class PolicyWriterTest {
     return new PolicyWriter.Draft("alice", key, "dev.fluno.*", NOW, validity, development);
   }
 
-  private static void refuses(AuthoringCode code, Path file, PolicyWriter.Draft draft) {
+  private static void refuses(Code code, Path file, PolicyWriter.Draft draft) {
     var refused =
-        assertThrows(AuthoringException.class, () -> PolicyWriter.write(file, draft, false));
+        assertThrows(RefusedException.class, () -> PolicyWriter.write(file, draft, false));
     assertEquals(code, refused.refusal().code(), refused.getMessage());
   }
 }

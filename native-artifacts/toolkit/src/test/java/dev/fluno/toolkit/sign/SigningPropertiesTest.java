@@ -8,6 +8,8 @@ import dev.fluno.runtime.refusal.SignatureCode;
 import dev.fluno.runtime.signature.OmsSignature;
 import dev.fluno.runtime.signature.SignedStatement;
 import dev.fluno.runtime.signature.VerificationKey;
+import dev.fluno.runtime.trust.PolicyEditor;
+import dev.fluno.runtime.trust.PolicyWriter;
 import dev.fluno.runtime.trust.TrustPolicy;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,12 +1,11 @@
-package dev.fluno.toolkit.sign;
+package dev.fluno.runtime.trust;
 
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonArray;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.ObjectBuilder;
-import dev.fluno.runtime.trust.TrustPolicy;
-import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.runtime.refusal.PolicyFileCode;
 import java.nio.file.Path;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -20,9 +19,9 @@ import java.util.TreeSet;
  * Changes a trust policy in its place. What was not changed stays as it was, in its order. A
  * process that ends in the middle, or a full disk, leaves the policy as it was.
  *
- * <p>Each method gives what the gate now reads there, and throws an {@link AuthoringException} if
- * it would refuse the result, or a {@link dev.fluno.runtime.refusal.RefusedException} with a policy
- * code if it refuses the policy already as it is.
+ * <p>Each method gives what the gate now reads there, and throws a {@link
+ * dev.fluno.runtime.refusal.RefusedException}: with a {@link PolicyFileCode} if the gate would
+ * refuse the result, with a code of stage 0 if it refuses the policy already as it is.
  */
 public final class PolicyEditor {
   private PolicyEditor() {}

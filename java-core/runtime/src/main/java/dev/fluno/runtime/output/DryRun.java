@@ -1,4 +1,4 @@
-package dev.fluno.toolkit.output;
+package dev.fluno.runtime.output;
 
 import dev.fluno.runtime.digest.Sha256;
 import java.io.IOException;

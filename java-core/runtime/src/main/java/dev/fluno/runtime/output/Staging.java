@@ -1,9 +1,9 @@
-package dev.fluno.toolkit.output;
+package dev.fluno.runtime.output;
 
 import dev.fluno.runtime.platform.DurableFile;
 import dev.fluno.runtime.refusal.IoText;
-import dev.fluno.toolkit.AuthoringCode;
-import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.runtime.refusal.OutputCode;
+import dev.fluno.runtime.refusal.RefusedException;
 import java.io.IOException;
 import java.nio.file.CopyOption;
 import java.nio.file.DirectoryNotEmptyException;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * in one rename. Closing removes whatever did not get that far, and folders that were made for it.
  * In a {@link DryRun} the place is elsewhere and nothing takes a name.
  *
- * <p>Every I/O error here, such as a full disk, is an {@link AuthoringException} that names the
+ * <p>Every I/O error here, such as a full disk, is a {@link RefusedException} that names the
  * output.
  */
 public final class Staging implements AutoCloseable {
@@ -180,15 +180,15 @@ public final class Staging implements AutoCloseable {
     try {
       return work.run();
     } catch (IOException e) {
-      throw new AuthoringException(
-          AuthoringCode.OUTPUT_NOT_WRITTEN, output.toString(), "a place to write", IoText.of(e), e);
+      throw new RefusedException(
+          OutputCode.NOT_WRITTEN, output.toString(), "a place to write", IoText.of(e));
     }
   }
 
   /** The refusal for an output whose name is taken. */
-  public static AuthoringException exists(Path output) {
-    return new AuthoringException(
-        AuthoringCode.OUTPUT_EXISTS, output.toString(), "a free name", "something of that name");
+  public static RefusedException exists(Path output) {
+    return new RefusedException(
+        OutputCode.EXISTS, output.toString(), "a free name", "something of that name");
   }
 
   @Override

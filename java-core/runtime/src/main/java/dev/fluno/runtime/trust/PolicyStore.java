@@ -1,18 +1,16 @@
-package dev.fluno.toolkit.sign;
+package dev.fluno.runtime.trust;
 
 import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonWriter;
 import dev.fluno.runtime.json.StrictJson;
+import dev.fluno.runtime.output.Staging;
 import dev.fluno.runtime.platform.DurableFile;
 import dev.fluno.runtime.refusal.Code;
 import dev.fluno.runtime.refusal.PolicyCode;
+import dev.fluno.runtime.refusal.PolicyFileCode;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.RefusedException;
-import dev.fluno.runtime.trust.TrustPolicy;
-import dev.fluno.toolkit.AuthoringCode;
-import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.toolkit.output.Staging;
 import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -100,14 +98,19 @@ final class PolicyStore {
             DurableFile.create(staging.path(), bytes);
             return bytes;
           });
-      TrustPolicy.read(staging.path());
+      requireUsable(output, staging.path());
       return staging;
-    } catch (RefusedException e) {
-      staging.close();
-      throw unusable(output, e.refusal());
     } catch (RuntimeException | Error e) {
       staging.close();
       throw e;
+    }
+  }
+
+  private static void requireUsable(Path output, Path staged) {
+    try {
+      TrustPolicy.read(staged);
+    } catch (RefusedException e) {
+      throw unusable(output, e.refusal());
     }
   }
 
@@ -122,9 +125,9 @@ final class PolicyStore {
     }
   }
 
-  private static AuthoringException unusable(Path output, Refusal refusal) {
-    return new AuthoringException(
-        AuthoringCode.POLICY_UNUSABLE,
+  private static RefusedException unusable(Path output, Refusal refusal) {
+    return new RefusedException(
+        PolicyFileCode.UNUSABLE,
         output.toString(),
         refusal.need(),
         refusal.have() + " (" + refusal.code().title() + ")");

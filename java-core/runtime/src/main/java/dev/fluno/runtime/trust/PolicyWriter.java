@@ -1,11 +1,15 @@
-package dev.fluno.toolkit.sign;
+package dev.fluno.runtime.trust;
 
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.ObjectBuilder;
+import dev.fluno.runtime.refusal.IoText;
+import dev.fluno.runtime.refusal.PolicyFileCode;
+import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.VerificationKey;
-import dev.fluno.runtime.trust.TrustPolicy;
-import dev.fluno.toolkit.AuthoringCode;
-import dev.fluno.toolkit.AuthoringException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +25,8 @@ public final class PolicyWriter {
 
   /** How long any other policy is valid unless somebody wants otherwise. */
   public static final Duration VALIDITY = Duration.ofDays(365);
+
+  private static final int MAX_KEY_BYTES = 64 * 1024;
 
   private PolicyWriter() {}
 
@@ -61,17 +67,26 @@ public final class PolicyWriter {
   /**
    * Reads a public key from a PEM file.
    *
-   * @throws AuthoringException if it is no ECDSA public key on P-256, P-384 or P-521
+   * @throws RefusedException if it is no ECDSA public key on P-256, P-384 or P-521
    */
   public static VerificationKey readPublicKey(Path file) {
-    String need = "an ECDSA public key on P-256, P-384 or P-521 in PEM";
-    String text = KeyText.read(file, need);
-    try {
+    try (InputStream in = Files.newInputStream(file)) {
+      // One char for each byte, so that any bytes at all come to an answer.
+      var text = new String(in.readNBytes(MAX_KEY_BYTES), StandardCharsets.ISO_8859_1);
       return VerificationKey.fromPem(text);
     } catch (IllegalArgumentException e) {
-      throw new AuthoringException(
-          AuthoringCode.PUBLIC_KEY, file.toString(), need, String.valueOf(e.getMessage()));
+      throw unusable(file, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw unusable(file, IoText.of(e));
     }
+  }
+
+  private static RefusedException unusable(Path file, String have) {
+    return new RefusedException(
+        PolicyFileCode.PUBLIC_KEY,
+        file.toString(),
+        "an ECDSA public key on P-256, P-384 or P-521 in PEM",
+        have);
   }
 
   /**
@@ -80,7 +95,7 @@ public final class PolicyWriter {
    *
    * @param replace whether an older policy at this place may be replaced
    * @return what the gate will read there
-   * @throws AuthoringException if the place is taken, or the gate would refuse the policy
+   * @throws RefusedException if the place is taken, or the gate would refuse the policy
    */
   public static TrustPolicy write(Path output, Draft draft, boolean replace) {
     return PolicyStore.write(output, document(draft), replace);

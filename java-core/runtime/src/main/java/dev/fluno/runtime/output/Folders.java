@@ -1,4 +1,4 @@
-package dev.fluno.toolkit.output;
+package dev.fluno.runtime.output;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;

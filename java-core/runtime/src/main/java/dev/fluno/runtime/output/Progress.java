@@ -1,4 +1,4 @@
-package dev.fluno.toolkit.output;
+package dev.fluno.runtime.output;
 
 /**
  * Hears what long work is at, one line at a time; called by several threads. A line says what
