@@ -57,6 +57,13 @@ record Console(InputStream in, PrintStream out, PrintStream err, boolean colour,
     err.println("fluno: " + message);
   }
 
+  /** Asks for a password, which does not show; empty where nobody can be asked. */
+  Optional<char[]> readPassword(String prompt) {
+    return live
+        ? Optional.ofNullable(System.console()).map(each -> each.readPassword("%s", prompt))
+        : Optional.empty();
+  }
+
   /**
    * Runs long work that says how far it is: on a terminal only, where each line takes the place of
    * the one before and none is left at the end.

@@ -1,11 +1,12 @@
 package dev.fluno.cli;
 
 import dev.fluno.toolkit.oms.TreeSigner;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Signs a folder or a file. */
 @Command(
@@ -26,15 +27,12 @@ final class OmsSignCommand implements Callable<Integer> {
   @Mixin private JsonOption json = new JsonOption();
   @Mixin private DryRunOption dryRun = new DryRunOption();
 
-  @Option(
-      names = "--key",
-      required = true,
-      paramLabel = "KEY",
-      description = "The private key: PEM, PKCS#8 or SEC1.")
-  private Path key = Path.of("");
+  @Mixin private KeyOptions key = new KeyOptions();
 
   @Option(names = "--replace", description = "Replaces an older signature.")
   private boolean replace;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
 
   OmsSignCommand(Console console) {
     this.console = console;
@@ -43,6 +41,7 @@ final class OmsSignCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var ignored = arguments.ignored();
+    var signer = key.signer("oms sign", spec.commandLine(), console);
     return OmsView.show(
         console,
         json.wanted(),
@@ -50,6 +49,6 @@ final class OmsSignCommand implements Callable<Integer> {
         "signed",
         progress ->
             TreeSigner.sign(
-                arguments.tree(), arguments.signature(), key, ignored, replace, progress));
+                arguments.tree(), arguments.signature(), signer, ignored, replace, progress));
   }
 }

@@ -31,7 +31,7 @@ class ExplainCommandTest {
   void lists_codes_that_are_near_an_unknown_one() {
     Ran.fluno("explain", "FLN-1520").misused("FLN-1502");
     Ran.fluno("explain", "2199").misused("near it are FLN-2101, FLN-2102");
-    Ran.fluno("explain", "9090").misused("`fluno explain` lists all codes");
+    Ran.fluno("explain", "9797").misused("`fluno explain` lists all codes");
     Ran.fluno("explain", "expired").misused("`fluno explain` lists all codes");
   }
 

@@ -5,8 +5,9 @@ import dev.fluno.runtime.refusal.Reason;
 import dev.fluno.runtime.refusal.Stage;
 
 /**
- * Why an artifact could not be made. 4001 to 4029 belong to keys, signatures and policies; 4030 to
- * 4039 to recipes; 4040 to 4059 and 4070 to 4079 to building; 4060 to 4069 to packing.
+ * Why an artifact could not be made. 4001 to 4029 and 4086 to 4092 belong to keys, signatures and
+ * policies; 4030 to 4039 to recipes; 4040 to 4059 and 4070 to 4079 to building; 4060 to 4069 to
+ * packing.
  */
 public enum AuthoringCode implements Code {
   KEY_FORMAT(
@@ -22,10 +23,6 @@ public enum AuthoringCode implements Code {
       "the private key is of another algorithm",
       "Make a key with `fluno keygen`: another algorithm cannot be converted to ECDSA."),
   SIGNER_NAME(4005, "the name of the signer is not allowed", "Choose a plain lower-case name."),
-  NOT_A_FOLDER(
-      4006,
-      "only a bundle folder can be signed",
-      "Sign the folder first and pack the zip from it."),
 
   RECIPE_INVALID(
       4030,
@@ -150,7 +147,37 @@ public enum AuthoringCode implements Code {
   ARITHMETIC_NOT_EXACT(
       4079,
       "the module allows arithmetic that differs from machine to machine",
-      "Remove the fastmath attribute: every target must give the same bits.");
+      "Remove the fastmath attribute: every target must give the same bits."),
+
+  SECRET_EXPOSED(
+      4086,
+      "others can read the file with the secret, or it is theirs",
+      "Run `chmod 600 FILE`, and `chown` if it is not yours (on Windows `icacls FILE"
+          + " /inheritance:r /grant:r YOU:F`); if others can have read it, make another key."),
+  SECRET_VARIABLE(
+      4087,
+      "the environment variable holds no secret",
+      "Set the variable that is named to the secret itself, and export it."),
+  KEY_STORE_FORMAT(
+      4088,
+      "the file is not a PKCS#12 key store",
+      "Name the .p12 or .pfx file; `keytool -importkeystore -deststoretype PKCS12` converts others."),
+  KEY_STORE_PASSWORD(
+      4089,
+      "the password does not open the key store",
+      "Give the password that the key store was made with; store and key must have the same."),
+  KEY_STORE_ALIAS(
+      4090,
+      "the key store has no such private key",
+      "Name one of the private keys that it has with --alias."),
+  SIGNED_ALREADY(
+      4091,
+      "the bundle is signed already",
+      "Use --add to sign beside the signatures that are there."),
+  SIGNED_OTHERWISE(
+      4092,
+      "a signature that is there is over another payload",
+      "Have that signer sign again, or delete the signature and pack the bundle anew.");
 
   private final Reason reason;
 

@@ -2,12 +2,14 @@ package dev.fluno.tests.support;
 
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.VerificationReport;
+import dev.fluno.runtime.bundle.Container;
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.trust.PolicyWriter;
 import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.OmsSigner;
+import dev.fluno.toolkit.sign.SigningKey;
 import dev.fluno.toolkit.zip.BundleZip;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -102,9 +105,21 @@ public final class Forge {
     signAs(SIGNER, keys);
   }
 
-  /** Signs it with another key, or under another name. */
+  /** Signs it with another key, or under another name, whatever other signatures say. */
   public void signAs(String signer, KeyPairFile key) {
-    OmsSigner.sign(bundle, key.privateKey(), signer, true);
+    var resources = new TreeMap<String, String>();
+    try (var container = Container.open(bundle)) {
+      container
+          .payload()
+          .keySet()
+          .forEach(name -> resources.put(name, container.hashPayload(name)));
+    }
+    try {
+      Files.createDirectories(bundle.resolve("signatures"));
+      Files.write(signature(signer), OmsSigner.sign(resources, SigningKey.read(key.privateKey())));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** A key pair that the policy does not know. */

@@ -18,6 +18,7 @@ record UnixAccess(int user) implements Access {
   private static final int STICKY = 01000;
   private static final int GROUP_WRITE = 0020;
   private static final int OTHERS_WRITE = 0002;
+  private static final int ANYTHING_FOR_OTHERS = 0077;
 
   static UnixAccess ofProcess() throws IOException {
     return new UnixAccess(CurrentUser.uid());
@@ -29,6 +30,16 @@ record UnixAccess(int user) implements Access {
     int mode = number(file, "mode");
     if ((mode & (GROUP_WRITE | OTHERS_WRITE)) != 0) {
       throw writable(Kind.WRITABLE, shown, mode);
+    }
+  }
+
+  @Override
+  public void requireSecret(Path shown, Path file) throws IOException, UnsafeFileException {
+    requireOwner(Kind.OWNER, shown, number(file, "uid"));
+    int mode = number(file, "mode");
+    if ((mode & ANYTHING_FOR_OTHERS) != 0) {
+      throw new UnsafeFileException(
+          Kind.READABLE, shown, "mode 600", String.format("mode %03o", mode & 0777));
     }
   }
 

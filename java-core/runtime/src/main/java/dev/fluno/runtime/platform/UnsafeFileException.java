@@ -2,7 +2,7 @@ package dev.fluno.runtime.platform;
 
 import java.nio.file.Path;
 
-/** A file is not one that only this user and the system could have written. */
+/** A file is not one that only this user and the system could have written, or read. */
 public final class UnsafeFileException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -12,6 +12,7 @@ public final class UnsafeFileException extends Exception {
     CHANGED,
     OWNER,
     WRITABLE,
+    READABLE,
     FOLDER_OWNER,
     FOLDER_WRITABLE
   }

@@ -31,6 +31,13 @@ record WindowsAccess(WindowsFiles files, Set<String> trusted) implements Access 
   /** What changes a file, or lets somebody allow himself to. */
   static final int CHANGES_A_FILE = WRITE_DATA | APPEND_DATA | TAKES_OVER;
 
+  /** What reads a file, or lets somebody allow himself to. */
+  static final Set<AclEntryPermission> READS_A_FILE =
+      Set.of(
+          AclEntryPermission.READ_DATA,
+          AclEntryPermission.WRITE_ACL,
+          AclEntryPermission.WRITE_OWNER);
+
   /**
    * What replaces an entry of a folder. To add one is not among it: everybody may at the root of a
    * drive, and what somebody has added is his own.
@@ -73,6 +80,11 @@ record WindowsAccess(WindowsFiles files, Set<String> trusted) implements Access 
   @Override
   public void requireFile(Path shown, Path file) throws IOException, UnsafeFileException {
     require(Kind.OWNER, Kind.WRITABLE, CHANGES_A_FILE, shown, security(file));
+  }
+
+  @Override
+  public void requireSecret(Path shown, Path file) throws IOException, UnsafeFileException {
+    require(Kind.OWNER, Kind.READABLE, READS_A_FILE, shown, view(file));
   }
 
   @Override

@@ -50,6 +50,17 @@ public final class OmsSignature {
     return Optional.of(new SignedStatement(file, signer.get(), statement));
   }
 
+  /**
+   * What a signature file of a bundle says was signed. Whether anybody signed that is not asked:
+   * this is for those who write signatures beside it, and nothing for a gate.
+   *
+   * @throws RefusedException with a signature code if it is malformed or of another format
+   */
+  public static Statement claim(String file, byte[] bytes) {
+    OmsBundle bundle = OmsBundle.parse(file, bytes, OmsProfile.BUNDLE);
+    return new StatementDecoder(file, OmsProfile.BUNDLE).decode(bundle.envelope().payload());
+  }
+
   /** Why no key verifies it: a stranger's file is let be, a forged or broken one is refused. */
   private static Optional<SignedStatement> unverified(
       String file, OmsBundle bundle, Collection<VerificationKey> keys) {

@@ -37,6 +37,7 @@ final class PolicyFile {
             case CHANGED -> PolicyCode.UNREADABLE;
             case OWNER -> PolicyCode.OWNER;
             case WRITABLE -> PolicyCode.WRITABLE;
+            case READABLE -> throw new IllegalStateException("a policy is no secret", e);
             case FOLDER_OWNER -> PolicyCode.FOLDER_OWNER;
             case FOLDER_WRITABLE -> PolicyCode.FOLDER_WRITABLE;
           };

@@ -121,7 +121,7 @@ public final class RollbackState {
       RuleCode code =
           switch (e.kind()) {
             case TOO_LARGE, CHANGED -> RuleCode.STATE_DAMAGED;
-            case NOT_A_FILE, OWNER, WRITABLE, FOLDER_OWNER, FOLDER_WRITABLE ->
+            case NOT_A_FILE, OWNER, WRITABLE, READABLE, FOLDER_OWNER, FOLDER_WRITABLE ->
                 RuleCode.STATE_EXPOSED;
           };
       throw new RefusedException(code, e.subject(), e.need(), e.have());

@@ -6,7 +6,7 @@ import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.signature.OmsProfile;
 import dev.fluno.toolkit.sign.SignatureFile;
-import dev.fluno.toolkit.sign.SigningKey;
+import dev.fluno.toolkit.sign.Signer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -27,21 +27,19 @@ public final class TreeSigner {
    *
    * @param tree what to sign
    * @param signature where the signature goes; left out if it lies in the tree
-   * @param key a private key file
+   * @param key whoever signs
    * @param ignored what to leave out besides
    * @param replace whether an older signature may be replaced
-   * @throws dev.fluno.toolkit.AuthoringException if the key cannot be used or the signature not be
-   *     written
+   * @throws dev.fluno.toolkit.AuthoringException if the signature cannot be written
    * @throws RefusedException if there is nothing to sign, or too much
    */
   public static TreeReport sign(
       Path tree,
       Path signature,
-      Path key,
+      Signer key,
       IgnoredPaths ignored,
       boolean replace,
       Progress progress) {
-    SigningKey signingKey = SigningKey.read(key);
     TreeRoot root = TreeRoot.of(tree);
     if (!replace && Files.exists(signature, LinkOption.NOFOLLOW_LINKS)) {
       throw Staging.exists(signature);
@@ -54,7 +52,7 @@ public final class TreeSigner {
         new TreeReport(
             tree,
             signature,
-            signingKey.verificationKey(),
+            key.verificationKey(),
             root.baseName(),
             read.digests().size(),
             read.bytes(),
@@ -66,7 +64,7 @@ public final class TreeSigner {
         throw new RefusedException(OmsCode.NOTHING, tree.toString(), "at least one file", "none");
       }
       var contents = new SignatureFile.Contents(root.baseName(), read.digests(), leftOut.names());
-      byte[] file = SignatureFile.make(contents, signingKey, OmsProfile.TREE);
+      byte[] file = SignatureFile.make(contents, key, OmsProfile.TREE);
       write(signature, file, replace);
     }
     return report;

@@ -36,7 +36,7 @@ public final class SignatureFile {
       String subject, SortedMap<String, String> resources, Collection<String> ignorePaths) {}
 
   /** Signs, and reads the result back as a verifier will. */
-  public static byte[] make(Contents contents, SigningKey key, OmsProfile profile) {
+  public static byte[] make(Contents contents, Signer key, OmsProfile profile) {
     byte[] payload = JsonWriter.compact(statement(contents));
     byte[] signature = key.sign(Dsse.preAuthenticationEncoding(PAYLOAD_TYPE, payload));
     byte[] file = JsonWriter.compact(bundle(payload, signature, key));
@@ -83,7 +83,7 @@ public final class SignatureFile {
         .build();
   }
 
-  private static JsonValue bundle(byte[] payload, byte[] signature, SigningKey key) {
+  private static JsonValue bundle(byte[] payload, byte[] signature, Signer key) {
     var material =
         new ObjectBuilder()
             .put("publicKey", new ObjectBuilder().put("hint", key.verificationKey().hint()))

@@ -6,18 +6,21 @@ import dev.fluno.runtime.signature.VerificationKey;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.interfaces.ECPrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.List;
+import java.util.Map;
 
-/** A private key that signs artifacts: ECDSA on P-256, P-384 or P-521. */
-public final class SigningKey {
+/** A private key in memory: ECDSA on P-256, P-384 or P-521. */
+public final class SigningKey implements Signer {
   private static final String NEED =
       "an unencrypted ECDSA private key on P-256, P-384 or P-521 in PEM";
 
+  private static final int MAX_BYTES = 64 * 1024;
   private static final byte[] PKCS8_VERSION = {0x02, 0x01, 0x00};
 
   private final EcdsaCurve curve;
@@ -34,53 +37,69 @@ public final class SigningKey {
    * Reads a PEM file in the two forms that OpenSSL writes: PKCS#8 ("PRIVATE KEY"), or SEC1 ("EC
    * PRIVATE KEY"), which {@code openssl ecparam -genkey} puts behind an "EC PARAMETERS" block.
    *
-   * @throws AuthoringException naming the format found, and how to convert it
+   * @throws AuthoringException if others can read the file; else naming the format found, and how
+   *     to convert it
    */
   public static SigningKey read(Path file) {
-    List<Pem.Block> blocks = blocks(file);
+    byte[] bytes = Secret.file(file, MAX_BYTES, NEED);
+    // One char for each byte, so that any bytes at all come to an answer.
+    return fromPem(file.toString(), new String(bytes, StandardCharsets.ISO_8859_1));
+  }
+
+  /**
+   * Takes the same text from an environment variable.
+   *
+   * @throws AuthoringException likewise, and if the variable is not set
+   */
+  public static SigningKey inVariable(String name, Map<String, String> environment) {
+    return fromPem("the environment variable " + name, Secret.variable(name, environment, NEED));
+  }
+
+  private static SigningKey fromPem(String subject, String text) {
+    List<Pem.Block> blocks = blocks(subject, text);
     List<String> labels = blocks.stream().map(Pem.Block::label).toList();
     if (labels.contains("ENCRYPTED PRIVATE KEY")
         || blocks.stream().anyMatch(Pem.Block::hasHeaders)) {
-      throw refuse(AuthoringCode.KEY_ENCRYPTED, file, NEED, "an encrypted " + labels.getLast());
+      throw refuse(AuthoringCode.KEY_ENCRYPTED, subject, NEED, "an encrypted " + labels.getLast());
     }
     try {
       return switch (String.join(", ", labels)) {
-        case "PRIVATE KEY" -> fromPkcs8(file, blocks.getFirst().der());
+        case "PRIVATE KEY" -> fromPkcs8(subject, blocks.getFirst().der());
         case "EC PRIVATE KEY", "EC PARAMETERS, EC PRIVATE KEY" ->
-            fromSec1(file, blocks.getFirst().der(), blocks.getLast().der());
+            fromSec1(subject, blocks.getFirst().der(), blocks.getLast().der());
         case "RSA PRIVATE KEY", "DSA PRIVATE KEY" ->
-            throw refuse(AuthoringCode.KEY_ALGORITHM, file, NEED, "an " + labels.getFirst());
+            throw refuse(AuthoringCode.KEY_ALGORITHM, subject, NEED, "an " + labels.getFirst());
         case "OPENSSH PRIVATE KEY" ->
             throw refuse(
                 AuthoringCode.KEY_FORMAT,
-                file,
+                subject,
                 NEED + ", such as `ssh-keygen -p -m PKCS8 -f KEY` makes of a copy",
                 "an OPENSSH PRIVATE KEY");
         case "" ->
             throw refuse(
                 AuthoringCode.KEY_FORMAT,
-                file,
+                subject,
                 NEED + ", such as `openssl pkey -in KEY -out PEM` makes",
                 "no PEM block: a DER or PKCS#12 file, or no key at all");
-        default -> throw refuse(AuthoringCode.KEY_FORMAT, file, NEED, String.join(", ", labels));
+        default -> throw refuse(AuthoringCode.KEY_FORMAT, subject, NEED, String.join(", ", labels));
       };
     } catch (GeneralSecurityException e) {
-      throw refuse(AuthoringCode.KEY_FORMAT, file, NEED, "a PEM block that holds no key");
+      throw refuse(AuthoringCode.KEY_FORMAT, subject, NEED, "a PEM block that holds no key");
     } catch (IllegalArgumentException e) {
-      throw refuse(AuthoringCode.KEY_FORMAT, file, NEED, String.valueOf(e.getMessage()));
+      throw refuse(AuthoringCode.KEY_FORMAT, subject, NEED, String.valueOf(e.getMessage()));
     }
   }
 
-  private static List<Pem.Block> blocks(Path file) {
+  private static List<Pem.Block> blocks(String subject, String text) {
     try {
-      return Pem.blocks(KeyText.read(file, NEED));
+      return Pem.blocks(text);
     } catch (IllegalArgumentException e) {
-      throw refuse(AuthoringCode.KEY_FORMAT, file, NEED, String.valueOf(e.getMessage()));
+      throw refuse(AuthoringCode.KEY_FORMAT, subject, NEED, String.valueOf(e.getMessage()));
     }
   }
 
   /** Wraps a SEC1 key, which the JDK does not read, in PKCS#8 (RFC 5958), which it does. */
-  private static SigningKey fromSec1(Path file, byte[] parameters, byte[] sec1)
+  private static SigningKey fromSec1(String subject, byte[] parameters, byte[] sec1)
       throws GeneralSecurityException {
     String named = KeyFormat.describe(parameters);
     String within = KeyFormat.describe(sec1);
@@ -91,26 +110,27 @@ public final class SigningKey {
     if (!within.equals(named) && !within.equals(KeyFormat.UNKNOWN)) {
       throw new IllegalArgumentException("a key on " + within + " beside parameters of " + named);
     }
-    EcdsaCurve curve = curve(file, parameters);
+    EcdsaCurve curve = curve(subject, parameters);
     var body = new ByteArrayOutputStream();
     body.writeBytes(PKCS8_VERSION);
     body.writeBytes(curve.algorithmIdentifier());
     writeDer(body, 0x04, sec1);
     var pkcs8 = new ByteArrayOutputStream();
     writeDer(pkcs8, 0x30, body.toByteArray());
-    return fromPkcs8(file, pkcs8.toByteArray());
+    return fromPkcs8(subject, pkcs8.toByteArray());
   }
 
-  private static SigningKey fromPkcs8(Path file, byte[] der) throws GeneralSecurityException {
-    EcdsaCurve curve = curve(file, der);
+  /** The key of a DER PrivateKeyInfo. */
+  static SigningKey fromPkcs8(String subject, byte[] der) throws GeneralSecurityException {
+    EcdsaCurve curve = curve(subject, der);
     var key = KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(der));
     return new SigningKey(curve, (ECPrivateKey) key);
   }
 
-  private static EcdsaCurve curve(Path file, byte[] der) {
+  private static EcdsaCurve curve(String subject, byte[] der) {
     String found = KeyFormat.describe(der);
     return EcdsaCurve.ofFormat(found)
-        .orElseThrow(() -> refuse(AuthoringCode.KEY_ALGORITHM, file, NEED, found));
+        .orElseThrow(() -> refuse(AuthoringCode.KEY_ALGORITHM, subject, NEED, found));
   }
 
   private static void writeDer(ByteArrayOutputStream out, int tag, byte[] content) {
@@ -125,13 +145,13 @@ public final class SigningKey {
     out.writeBytes(content);
   }
 
-  /** The key that checks this key's signatures. */
+  @Override
   public VerificationKey verificationKey() {
     return verificationKey;
   }
 
-  /** Signs a message; the signature is DER and another one each time. */
-  byte[] sign(byte[] message) {
+  @Override
+  public byte[] sign(byte[] message) {
     try {
       return curve.sign(key, message);
     } catch (GeneralSecurityException e) {
@@ -140,7 +160,7 @@ public final class SigningKey {
   }
 
   private static AuthoringException refuse(
-      AuthoringCode code, Path file, String need, String have) {
-    return new AuthoringException(code, file.toString(), need, have);
+      AuthoringCode code, String subject, String need, String have) {
+    return new AuthoringException(code, subject, need, have);
   }
 }

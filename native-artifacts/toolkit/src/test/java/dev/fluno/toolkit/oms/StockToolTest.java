@@ -8,6 +8,7 @@ import dev.fluno.toolkit.sign.Command;
 import dev.fluno.toolkit.sign.EcdsaCurve;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.ModelSigning;
+import dev.fluno.toolkit.sign.SigningKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +73,8 @@ class StockToolTest {
   }
 
   private static TreeReport sign(Path tree, Path signature, KeyPairFile key) {
-    return TreeSigner.sign(tree, signature, key.privateKey(), GIT, false, Progress.quiet());
+    return TreeSigner.sign(
+        tree, signature, SigningKey.read(key.privateKey()), GIT, false, Progress.quiet());
   }
 
   private static TreeReport verify(Path tree, Path signature, KeyPairFile key) {

@@ -248,7 +248,12 @@ class TreeSignatureTest {
     assertArrayEquals(first, Files.readAllBytes(signature));
     write("README.md", "newer");
     TreeSigner.sign(
-        tree, signature, key.privateKey(), IgnoredPaths.of(List.of()), true, Progress.quiet());
+        tree,
+        signature,
+        SigningKey.read(key.privateKey()),
+        IgnoredPaths.of(List.of()),
+        true,
+        Progress.quiet());
     assertEquals(Map.of(), problems(verify()));
     assertEquals(
         List.of("key.pem", "key.pub.pem", "tree.sig"),
@@ -271,7 +276,7 @@ class TreeSignatureTest {
     return TreeSigner.sign(
         tree,
         signature,
-        key.privateKey(),
+        SigningKey.read(key.privateKey()),
         IgnoredPaths.of(List.of(ignored)),
         false,
         Progress.quiet());

@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import dev.fluno.runtime.signature.OmsSignature;
 import dev.fluno.runtime.signature.SignedStatement;
+import dev.fluno.runtime.output.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +52,25 @@ class ModelSigningInteropTest {
 
     Files.writeString(artifact.resolve("linux-x86_64-v3.so"), "Code");
     fails(stock.verify(artifact, signature, key.publicKey()));
+  }
+
+  /** A signature beside another, each by a key out of a store that another tool made. */
+  @ParameterizedTest
+  @EnumSource
+  void the_stock_tool_accepts_each_of_several_signatures_by_keys_in_stores(EcdsaCurve curve)
+      throws IOException {
+    ModelSigning stock = ModelSigning.install();
+    for (var maker : KeyStores.Maker.values()) {
+      var made = KeyStores.make(folder, maker, curve);
+      var key =
+          KeyStoreFile.read(made.store(), Optional.of("release"), KeyStores.PASSWORD.toCharArray());
+      var request =
+          new OmsSigner.Request(
+              bundle, Map.of(maker.name().toLowerCase(Locale.ROOT), key), true, false);
+      var signed = OmsSigner.sign(request, Progress.quiet()).getFirst();
+      succeeds(stock.verify(artifact, signed.file(), made.publicKey()));
+      Files.delete(made.store());
+    }
   }
 
   @ParameterizedTest

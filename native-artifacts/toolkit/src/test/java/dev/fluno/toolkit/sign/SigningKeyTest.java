@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fluno.runtime.platform.DurableFile;
 import dev.fluno.runtime.signature.VerificationKey;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
@@ -82,6 +83,7 @@ class SigningKeyTest {
   void refuses_other_keys_naming_their_format(String command, AuthoringCode code, String have) {
     openssl("openssl ecparam -name prime256v1 -genkey -noout -out plain.pem");
     openssl(command);
+    openssl("chmod 600 k.pem"); // that of a public key and of DER is for others to read
     refuses(code, have);
   }
 
@@ -122,7 +124,8 @@ class SigningKeyTest {
   }
 
   private void write(String text) throws IOException {
-    Files.writeString(folder.resolve("k.pem"), text);
+    Files.deleteIfExists(folder.resolve("k.pem"));
+    DurableFile.create(folder.resolve("k.pem"), text.getBytes(StandardCharsets.UTF_8));
   }
 
   private void openssl(String command) {
