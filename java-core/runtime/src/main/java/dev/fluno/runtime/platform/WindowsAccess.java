@@ -17,6 +17,7 @@ import java.util.Set;
  * @param trusted this user and the system's own accounts
  */
 record WindowsAccess(WindowsFiles files, Set<String> trusted) implements Access {
+  private static final int READ_DATA = 0x1;
   private static final int WRITE_DATA = 0x2;
   private static final int APPEND_DATA = 0x4;
   private static final int DELETE_CHILD = 0x40;
@@ -25,6 +26,7 @@ record WindowsAccess(WindowsFiles files, Set<String> trusted) implements Access 
   private static final int WRITE_OWNER = 0x80000;
   private static final int GENERIC_ALL = 0x10000000;
   private static final int GENERIC_WRITE = 0x40000000;
+  private static final int GENERIC_READ = 0x80000000;
   private static final int TAKES_OVER =
       DELETE | WRITE_DAC | WRITE_OWNER | GENERIC_ALL | GENERIC_WRITE;
 
@@ -32,11 +34,7 @@ record WindowsAccess(WindowsFiles files, Set<String> trusted) implements Access 
   static final int CHANGES_A_FILE = WRITE_DATA | APPEND_DATA | TAKES_OVER;
 
   /** What reads a file, or lets somebody allow himself to. */
-  static final Set<AclEntryPermission> READS_A_FILE =
-      Set.of(
-          AclEntryPermission.READ_DATA,
-          AclEntryPermission.WRITE_ACL,
-          AclEntryPermission.WRITE_OWNER);
+  static final int READS_A_FILE = READ_DATA | GENERIC_READ | TAKES_OVER;
 
   /**
    * What replaces an entry of a folder. To add one is not among it: everybody may at the root of a
@@ -84,7 +82,7 @@ record WindowsAccess(WindowsFiles files, Set<String> trusted) implements Access 
 
   @Override
   public void requireSecret(Path shown, Path file) throws IOException, UnsafeFileException {
-    require(Kind.OWNER, Kind.READABLE, READS_A_FILE, shown, view(file));
+    require(Kind.OWNER, Kind.READABLE, READS_A_FILE, shown, security(file));
   }
 
   @Override

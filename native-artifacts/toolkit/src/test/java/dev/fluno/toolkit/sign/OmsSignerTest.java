@@ -132,7 +132,8 @@ class OmsSignerTest {
     var signed = OmsSigner.sign(request(false, false, "alice", "bob"), Progress.quiet());
     assertEquals(List.of("alice", "bob"), signed.stream().map(each -> each.signer()).toList());
     refuses(AuthoringCode.SIGNED_ALREADY, request(false, false, "carol"));
-    refuses(AuthoringCode.OUTPUT_EXISTS, request(true, false, "bob", "carol"));
+    var twice = request(true, false, "bob", "carol");
+    refusal(OutputCode.EXISTS, () -> OmsSigner.sign(twice, Progress.quiet()));
     refuses(AuthoringCode.SIGNED_ALREADY, request(false, true, "bob", "carol"));
     assertEquals(List.of("alice.sigstore.json", "bob.sigstore.json"), signatures());
     OmsSigner.sign(request(true, false, "carol"), Progress.quiet());
