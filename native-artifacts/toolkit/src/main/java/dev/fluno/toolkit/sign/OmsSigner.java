@@ -2,13 +2,13 @@ package dev.fluno.toolkit.sign;
 
 import dev.fluno.runtime.bundle.BundleLimits;
 import dev.fluno.runtime.bundle.Container;
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.output.Staging;
 import dev.fluno.runtime.signature.OmsProfile;
 import dev.fluno.runtime.signature.OmsSignature;
 import dev.fluno.runtime.signature.VerificationKey;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
-import dev.fluno.runtime.output.Progress;
 import dev.fluno.toolkit.zip.BundleZip;
 import java.nio.file.Files;
 import java.nio.file.Path;

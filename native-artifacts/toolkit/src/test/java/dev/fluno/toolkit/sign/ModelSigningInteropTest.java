@@ -3,9 +3,9 @@ package dev.fluno.toolkit.sign;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.signature.OmsSignature;
 import dev.fluno.runtime.signature.SignedStatement;
-import dev.fluno.runtime.output.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
