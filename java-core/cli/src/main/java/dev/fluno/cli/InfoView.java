@@ -8,14 +8,17 @@ import dev.fluno.runtime.abi.Parameter;
 import dev.fluno.runtime.abi.ScalarBounds;
 import dev.fluno.runtime.abi.ScalarBounds.OfFloat;
 import dev.fluno.runtime.abi.ScalarBounds.OfInteger;
+import dev.fluno.runtime.bundle.LegacyManifest;
 import dev.fluno.runtime.bundle.Library;
 import dev.fluno.runtime.bundle.Manifest;
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonNull;
 import dev.fluno.runtime.refusal.Refusal;
 import java.io.PrintStream;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Shows what a bundle says of itself, to people and to programs; both are told that nothing is
@@ -37,7 +40,26 @@ final class InfoView {
             info.legacyManifest()
                 .<JsonValue>map(legacy -> texts(legacy.fields()))
                 .orElseGet(JsonNull::new))
+        .put(
+            "legacy_explanation",
+            info.legacyManifest()
+                .<JsonValue>map(legacy -> Json.array(notes(legacy).map(InfoView::note).toList()))
+                .orElseGet(JsonNull::new))
         .put("refusal", new JsonNull())
+        .done();
+  }
+
+  private static Stream<LegacyNote> notes(LegacyManifest legacy) {
+    return LegacyExplanation.of(legacy, InstantSource.system().instant()).stream();
+  }
+
+  private static JsonValue note(LegacyNote note) {
+    return Json.object()
+        .put("field", note.field())
+        .put("says", note.says())
+        .put("becomes", note.becomes())
+        .put("verdict", note.verdict().label())
+        .put("note", note.note())
         .done();
   }
 
@@ -107,12 +129,28 @@ final class InfoView {
         .ifPresent(
             legacy -> {
               line(out, "format", "fluno_artifact.v1: carries no signature, is never loaded");
-              legacy.fields().forEach((name, value) -> line(out, name, value));
+              notes(legacy).forEach(note -> print(note, console));
             });
     info.payload()
         .forEach((name, size) -> line(out, "file", "artifact/" + name + ", " + size + " bytes"));
     info.signatures()
         .forEach((name, size) -> line(out, "file", "signatures/" + name + ", " + size + " bytes"));
+  }
+
+  private static void print(LegacyNote note, Console console) {
+    line(console.out(), note.field(), note.says());
+    var verdict = note.verdict().label();
+    var text = (note.becomes().isEmpty() ? "" : note.becomes() + ": ") + note.note();
+    console
+        .out()
+        .printf(
+            "      %s %s%n",
+            switch (note.verdict()) {
+              case KEPT, CHANGED -> console.green(verdict);
+              case DROPPED -> console.yellow(verdict);
+              case WRONG, MISSING -> console.red(verdict);
+            },
+            Refusal.printable(text));
   }
 
   private static void print(Manifest manifest, PrintStream out) {

@@ -1,5 +1,6 @@
 package dev.fluno.cli;
 
+import dev.fluno.runtime.BundleInfo;
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.refusal.RefusedException;
 import java.nio.file.Path;
@@ -11,12 +12,18 @@ import picocli.CommandLine.Parameters;
 /** Shows what a bundle says of itself. */
 @Command(
     name = "inspect",
-    description = "Shows what a bundle says of itself. Verifies nothing, loads nothing.",
+    description = {
+      "Shows what a bundle says of itself. Verifies nothing, loads nothing.",
+      "",
+      "Explains a manifest of the older format field by field: what becomes of it, and what is"
+          + " missing or wrong to be loadable.",
+    },
     footer = {
       "",
       "Examples:",
       "  fluno inspect model.fluno",
       "  fluno inspect model.fluno --json | jq .manifest.entries",
+      "  fluno inspect old/manifest.json",
     })
 final class InspectCommand implements Callable<Integer> {
   private final Console console;
@@ -25,7 +32,9 @@ final class InspectCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "BUNDLE",
-      description = "A bundle: a folder or a .fluno file, of this or the older format.")
+      description =
+          "A bundle: a folder or a .fluno file. Of the older format: its manifest, or the folder"
+              + " that holds it as manifest.json.")
   private Path bundle = Path.of("");
 
   InspectCommand(Console console) {
@@ -36,7 +45,7 @@ final class InspectCommand implements Callable<Integer> {
   public Integer call() {
     DevelopmentBundles.keepCurrent(bundle, console);
     try {
-      var info = Fluno.inspect(bundle);
+      var info = inspect();
       if (json.wanted()) {
         console.print(InfoView.json(info));
       } else {
@@ -52,6 +61,17 @@ final class InspectCommand implements Callable<Integer> {
                 .done());
       }
       return Failure.refused(e.refusal(), console);
+    }
+  }
+
+  /** A zip that is no bundle may still be an artifact of the older format. */
+  private BundleInfo inspect() {
+    try {
+      return Fluno.inspect(bundle);
+    } catch (RefusedException e) {
+      return LegacyZip.in(bundle)
+          .map(older -> BundleInfo.ofOlder(bundle, older))
+          .orElseThrow(() -> e);
     }
   }
 }

@@ -1,7 +1,9 @@
 package dev.fluno.cli;
 
+import dev.fluno.toolkit.pack.LegacyPacker;
 import dev.fluno.toolkit.pack.PackTimes;
 import dev.fluno.toolkit.pack.Packer;
+import dev.fluno.toolkit.recipe.Recipe.Period;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -21,6 +23,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Makes the payload of a bundle from a recipe and the libraries that `fluno build` made; from"
           + " a bundle folder, signed or not, makes one .fluno file.",
+      "",
+      "With --from-v1, makes the payload from an artifact of the older format: its manifest, the"
+          + " library that it names, and a recipe with what it cannot say. Runs the library.",
     },
     footer = {
       "",
@@ -31,17 +36,21 @@ import picocli.CommandLine.Spec;
       "  fluno pack recipe.json --variant l --libraries built --out model",
       "  fluno sign model --key alice.pem --name alice",
       "  fluno pack model --out model.fluno",
+      "  fluno pack --from-v1 old/manifest.json --recipe recipe.json --out model",
     })
 final class PackCommand implements Callable<Integer> {
   private final Console console;
 
-  @Parameters(paramLabel = "SOURCE", description = "A recipe.json, or a bundle folder.")
+  @Parameters(
+      paramLabel = "SOURCE",
+      description = "A recipe.json, or a bundle folder; with --from-v1, the older manifest.")
   private Path source = Path.of("");
 
   @Option(
       names = "--variant",
       paramLabel = "NAME",
-      description = "Which variant of the recipe to pack.")
+      description =
+          "Which variant of the recipe to pack; with --from-v1, the only one if left out.")
   private Optional<String> variant = Optional.empty();
 
   @Option(
@@ -49,6 +58,17 @@ final class PackCommand implements Callable<Integer> {
       paramLabel = "FOLDER",
       description = "The folder that `fluno build` wrote.")
   private Optional<Path> libraries = Optional.empty();
+
+  @Option(
+      names = "--from-v1",
+      description = "SOURCE is a fluno_artifact.v1 manifest, or a folder with its manifest.json.")
+  private boolean fromV1;
+
+  @Option(
+      names = "--recipe",
+      paramLabel = "RECIPE",
+      description = "With --from-v1: what the older manifest cannot say; its source is SOURCE.")
+  private Optional<Path> recipe = Optional.empty();
 
   @Option(
       names = "--out",
@@ -67,6 +87,13 @@ final class PackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (fromV1) {
+      var completion = recipe.orElseThrow(() -> missing("--recipe"));
+      return dryRun.run(
+          console,
+          progress -> LegacyPacker.pack(source, completion, variant, times(), out, progress),
+          this::print);
+    }
     if (Files.isDirectory(source)) {
       return dryRun.run(
           console,
@@ -78,12 +105,16 @@ final class PackCommand implements Callable<Integer> {
     }
     var name = variant.orElseThrow(() -> missing("--variant"));
     var built = libraries.orElseThrow(() -> missing("--libraries"));
-    var epoch = Optional.ofNullable(System.getenv("SOURCE_DATE_EPOCH"));
-    var times = PackTimes.from(epoch, InstantSource.system());
+    var times = times();
     return dryRun.run(
         console,
         progress -> Packer.pack(source, name, built, times, out, Packer.Form.FOLDER, progress),
         this::print);
+  }
+
+  private static Period times() {
+    var epoch = Optional.ofNullable(System.getenv("SOURCE_DATE_EPOCH"));
+    return PackTimes.from(epoch, InstantSource.system());
   }
 
   private void print(Packer.Packed packed) {

@@ -1,10 +1,14 @@
 package dev.fluno.runtime;
 
+import dev.fluno.runtime.bundle.LegacyArtifact;
 import dev.fluno.runtime.bundle.LegacyManifest;
 import dev.fluno.runtime.bundle.Manifest;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What a bundle says of itself. Nothing in it is verified.
@@ -22,4 +26,16 @@ public record BundleInfo(
     Optional<Manifest> manifest,
     Optional<LegacyManifest> legacyManifest,
     SortedMap<String, Long> payload,
-    SortedMap<String, Long> signatures) {}
+    SortedMap<String, Long> signatures) {
+
+  /** An artifact of the older format, of which its manifest is all that is shown. */
+  public static BundleInfo ofOlder(Path path, LegacyArtifact older) {
+    return new BundleInfo(
+        path,
+        older.sha256(),
+        Optional.empty(),
+        Optional.of(older.manifest()),
+        new TreeMap<>(Map.of(older.file(), older.sizeBytes())),
+        Collections.emptySortedMap());
+  }
+}

@@ -74,6 +74,7 @@ final class Gate {
   private VerifiedBundle run() {
     checkPolicy();
     try (var container = Container.open(bundle)) {
+      container.requireNotOlder();
       logContainer(container);
       var signed = checkSignatures(container);
       var manifestBytes = container.readPayload(Manifest.FILE_NAME, Manifest.MAX_BYTES);

@@ -177,7 +177,27 @@ public enum AuthoringCode implements Code {
   SIGNED_OTHERWISE(
       4092,
       "a signature that is there is over another payload",
-      "Have that signer sign again, or delete the signature and pack the bundle anew.");
+      "Have that signer sign again, or delete the signature and pack the bundle anew."),
+  V1_INVALID(
+      4093,
+      "the older manifest lacks a member or has one that cannot be understood",
+      "Correct the member, or ask its publisher; `fluno inspect` explains every one of them."),
+  V1_LIBRARY_UNUSABLE(
+      4094,
+      "a library of the older manifest is not where it says, or lies outside its folder",
+      "Put the library itself, no link to it, at that path beside the manifest."),
+  V1_HASH_DIFFERS(
+      4095,
+      "a library is not the one that the older manifest means",
+      "Do not use it; fetch the artifact again from its publisher."),
+  V1_EXPIRED(
+      4096,
+      "the older artifact has expired",
+      "Ask its publisher for one that has not: packing does not give it another life."),
+  V1_CONTRADICTED(
+      4097,
+      "the recipe says something else than the older manifest",
+      "Correct the recipe: it adds what the manifest cannot say and changes nothing that it says.");
 
   private final Reason reason;
 

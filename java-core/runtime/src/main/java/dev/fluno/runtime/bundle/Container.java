@@ -1,6 +1,7 @@
 package dev.fluno.runtime.bundle;
 
 import dev.fluno.runtime.platform.SealedLibrary;
+import dev.fluno.runtime.refusal.RefusedException;
 import java.nio.file.Path;
 import java.util.SortedMap;
 
@@ -22,7 +23,23 @@ public interface Container extends AutoCloseable {
    * spelled in any way and pass through symbolic links: its user chose it. Nothing below it may.
    */
   static Container open(Path path) {
-    return TreeContainer.open(path);
+    try {
+      return TreeContainer.open(path);
+    } catch (RefusedException e) {
+      // Refused in any case: what it is helps more than which rule it breaks first.
+      throw LegacyArtifact.at(path).isPresent() ? LegacyArtifact.refusal(path) : e;
+    }
+  }
+
+  /**
+   * Refuses a bundle that nobody has signed if its manifest is of the older format: without a
+   * signature, no later stage would come to say so.
+   */
+  default void requireNotOlder() {
+    if (signatures().isEmpty()
+        && LegacyManifest.isIn(readPayload(Manifest.FILE_NAME, Manifest.MAX_BYTES))) {
+      throw LegacyArtifact.refusal(path());
+    }
   }
 
   /** Where it is, as the user named it. */

@@ -6,6 +6,7 @@ import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.JsonWriter;
 import dev.fluno.runtime.json.StrictJson;
+import dev.fluno.runtime.refusal.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -45,6 +46,15 @@ public record LegacyManifest(Map<String, String> fields) {
     var fields = new LinkedHashMap<String, String>();
     members.forEach((name, value) -> fields.put(name, text(value)));
     return Optional.of(new LegacyManifest(fields));
+  }
+
+  /** True if these bytes are such a manifest; no others are a problem here. */
+  static boolean isIn(byte[] json) {
+    try {
+      return read(json).isPresent();
+    } catch (RefusedException noManifest) {
+      return false;
+    }
   }
 
   private static String text(JsonValue value) {

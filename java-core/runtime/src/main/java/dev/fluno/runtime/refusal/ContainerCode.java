@@ -56,7 +56,12 @@ public enum ContainerCode implements Code {
   NO_ROOM(
       1116,
       "the process may not open the files of the bundle",
-      "Raise its limit on open files (ulimit -n), or close other artifacts and files.");
+      "Raise its limit on open files (ulimit -n), or close other artifacts and files."),
+  OLDER_FORMAT(
+      1117,
+      "this artifact is of the older format, which carries no signature",
+      "It is never loaded: `fluno inspect` explains it, and `fluno pack --from-v1` makes a bundle"
+          + " of it that can be signed.");
 
   private final Reason reason;
 

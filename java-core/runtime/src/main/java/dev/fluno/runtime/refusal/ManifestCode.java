@@ -26,7 +26,8 @@ public enum ManifestCode implements Code {
   LEGACY_SCHEMA(
       1307,
       "the manifest is of the older schema, which carries no signature",
-      "It can be inspected but never loaded; ask its publisher for a signed bundle."),
+      "It is never loaded: `fluno inspect` explains it, and `fluno pack --from-v1` makes a bundle"
+          + " of it that can be signed."),
   UNKNOWN_CRITICAL(
       1308,
       "the manifest relies on a feature that this version does not know",

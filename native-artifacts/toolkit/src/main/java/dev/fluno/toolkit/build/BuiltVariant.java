@@ -76,6 +76,42 @@ public record BuiltVariant(
     return new BuiltVariant(entries, libraries, provenance, golden.values(), proved, unproved);
   }
 
+  /** The entries of a recipe as the runtime will read them from the manifest. */
+  public static List<EntrySignature> entriesOf(Expansion expansion) {
+    return Entries.of(expansion);
+  }
+
+  /**
+   * Examines a library that no build of ours made, and lets it give its golden values.
+   *
+   * @param target the one machine that the recipe names
+   * @throws AuthoringException also if it does not run here: nothing else would vouch for values
+   */
+  public static BuiltVariant ofForeign(
+      byte[] library,
+      BuildTarget target,
+      Expansion expansion,
+      BuiltFolder.Provenance provenance,
+      Progress progress) {
+    var recipe = expansion.recipe();
+    var label = target.target().label();
+    var entries = Entries.of(expansion);
+    progress.say("examining " + target.libraryFile());
+    LibraryChecks.requireAcceptable(target.libraryFile(), library, target.target(), entries);
+    LibraryChecks.requireNoOrigin(target.libraryFile(), library);
+    var golden = new GoldenAgreement(expansion.variant().name());
+    if (GoldenAgreement.runsHere(target.target())) {
+      progress.say("running " + target.libraryFile());
+      golden.add(
+          label,
+          Staging.guard(
+              recipe.file(),
+              () -> GoldenValues.run(recipe.file(), library, entries, expansion.validation())));
+    }
+    return new BuiltVariant(
+        entries, Map.of(target, library), provenance, golden.values(), List.of(label), List.of());
+  }
+
   private static void requireSource(
       BuiltFolder folder,
       String variant,

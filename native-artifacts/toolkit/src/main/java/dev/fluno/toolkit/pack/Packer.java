@@ -75,8 +75,18 @@ public final class Packer {
     var expansion =
         Expansion.of(recipe, InputFile.text(recipe.templateFile()), recipe.variant(variantName));
     var variant = BuiltVariant.read(new BuiltFolder(built), expansion, progress);
-    var period = recipe.period().orElse(times);
+    return publish(expansion, variant, recipe.period().orElse(times), output, form, progress);
+  }
 
+  /** Writes a payload; the published schema and the runtime's own decoder must accept it. */
+  static Packed publish(
+      Expansion expansion,
+      BuiltVariant variant,
+      Period period,
+      Path output,
+      Form form,
+      Progress progress) {
+    var recipe = expansion.recipe();
     var files = new TreeMap<String, byte[]>();
     var libraries = new ArrayList<PackedLibrary>();
     variant
@@ -88,7 +98,7 @@ public final class Packer {
                   new PackedLibrary(
                       target.libraryFile(), target.target(), bytes.length, Sha256.hex(bytes)));
             });
-    progress.say("writing the manifest of " + variantName);
+    progress.say("writing the manifest of " + expansion.variant().name());
     var manifest =
         ManifestText.of(
             expansion,
@@ -97,7 +107,7 @@ public final class Packer {
             libraries,
             variant.provenance(),
             variant.golden());
-    requireValid(recipeFile, manifest);
+    requireValid(recipe.file(), manifest);
     files.put(Manifest.FILE_NAME, manifest);
 
     try (var staging = Staging.beside(output)) {
