@@ -12,7 +12,6 @@ import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.pack.PackTimes;
 import dev.fluno.toolkit.pack.Packer;
 import dev.fluno.toolkit.recipe.Recipe;
-import dev.fluno.toolkit.recipe.RecipeDecoder;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.OmsSigner;
 import dev.fluno.toolkit.sign.SigningKey;
@@ -31,13 +30,12 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Keeps {@code native-artifacts/dist} current: the bundles of the workload, packed from the
- * prebuilt libraries and signed with the user's development key, and a trust policy for them. All
- * of it expires after 30 days and is made again when it is about to.
+ * Keeps {@code native-artifacts/dist} current: a bundle of every variant of every project with
+ * prebuilt libraries, signed with the user's development key, and a trust policy for them. All of
+ * it expires after 30 days and is made again when it is about to.
  */
 public final class DevelopmentDist {
 
-  private static final String WORKLOAD = "continuous-inference";
   private static final String SIGNER = "development";
   private static final String RECORD = "made.json";
   private static final String POLICY = "trust.json";
@@ -49,16 +47,14 @@ public final class DevelopmentDist {
   /** A file lock holds between processes only; within one JVM a second attempt would throw. */
   private static final ReentrantLock THREADS = new ReentrantLock();
 
-  private final Recipe recipe;
-  private final Path built;
+  private final List<DistProject> projects;
   private final Path dist;
   private final Path configFolder;
   private final InstantSource clock;
   private final Progress progress;
 
   DevelopmentDist(Path nativeArtifacts, Path configFolder, InstantSource clock, Progress progress) {
-    this.recipe = RecipeDecoder.read(nativeArtifacts.resolve(WORKLOAD).resolve("recipe.json"));
-    this.built = nativeArtifacts.resolve("prebuilt").resolve(WORKLOAD);
+    this.projects = DistProject.in(nativeArtifacts);
     this.dist = nativeArtifacts.resolve("dist");
     this.configFolder = configFolder;
     this.clock = clock;
@@ -150,9 +146,9 @@ public final class DevelopmentDist {
     if (!Files.exists(dist.resolve(POLICY))) {
       return Optional.of("their trust policy is missing");
     }
-    for (var variant : recipe.variants()) {
-      if (!Files.exists(dist.resolve(bundleName(variant)))) {
-        return Optional.of(bundleName(variant) + " is missing");
+    for (var name : bundleNames()) {
+      if (!Files.exists(dist.resolve(name))) {
+        return Optional.of(name + " is missing");
       }
     }
     // Without their key the bundles serve as before; where they cannot be made again, so be it.
@@ -174,27 +170,11 @@ public final class DevelopmentDist {
     // Not SOURCE_DATE_EPOCH: what is for use today must not be born expired.
     var times = PackTimes.from(Optional.empty(), clock);
     var expiresAt = times.expiresAt();
-    for (var variant : recipe.variants()) {
-      var bundle = scratch.resolve(bundleName(variant));
-      var packed =
-          Packer.pack(
-              recipe.file(),
-              variant.name(),
-              built,
-              times,
-              bundle,
-              Packer.Form.FOLDER,
-              Progress.quiet());
-      OmsSigner.sign(bundle, key.privateKey(), SIGNER, false);
-      expiresAt = earlier(expiresAt, packed.period().expiresAt());
-      progress.say(
-          "  "
-              + dist.resolve(bundleName(variant))
-              + ", valid until "
-              + packed.period().expiresAt()
-              + (packed.unproved().isEmpty()
-                  ? ""
-                  : "; not run on this machine: " + String.join(", ", packed.unproved())));
+    for (var project : projects) {
+      for (var made : project.bundles().entrySet()) {
+        var expires = make(project, made.getValue(), scratch.resolve(made.getKey()), key, times);
+        expiresAt = earlier(expiresAt, expires);
+      }
     }
     var policy =
         PolicyWriter.write(
@@ -216,15 +196,47 @@ public final class DevelopmentDist {
             earlier(expiresAt, policy.expiresAt())));
   }
 
+  /** Packs and signs one bundle; gives the time when it expires. */
+  private Instant make(
+      DistProject project,
+      Recipe.Variant variant,
+      Path bundle,
+      DevelopmentKey key,
+      Recipe.Period times) {
+    var packed =
+        Packer.pack(
+            project.recipe().file(),
+            variant.name(),
+            project.built(),
+            times,
+            bundle,
+            Packer.Form.FOLDER,
+            Progress.quiet());
+    OmsSigner.sign(bundle, key.privateKey(), SIGNER, false);
+    progress.say(
+        "  "
+            + dist.resolve(bundle.getFileName())
+            + ", valid until "
+            + packed.period().expiresAt()
+            + (packed.unproved().isEmpty()
+                ? ""
+                : "; not run on this machine: " + String.join(", ", packed.unproved())));
+    return packed.period().expiresAt();
+  }
+
+  private List<String> bundleNames() {
+    return projects.stream().flatMap(project -> project.bundles().keySet().stream()).toList();
+  }
+
   /** The record goes first and comes last: whatever interrupts this, the rest is made again. */
   private void publish(Path scratch, DistRecord record) throws IOException {
     Files.deleteIfExists(dist.resolve(RECORD));
-    for (var variant : recipe.variants()) {
-      var place = dist.resolve(bundleName(variant));
+    for (var name : bundleNames()) {
+      var place = dist.resolve(name);
       if (Files.exists(place)) {
-        Files.move(place, scratch.resolve("old-" + bundleName(variant)));
+        Files.move(place, scratch.resolve("old-" + name));
       }
-      Files.move(scratch.resolve(bundleName(variant)), place);
+      Files.move(scratch.resolve(name), place);
     }
     replace(scratch.resolve(POLICY), dist.resolve(POLICY));
     replace(Files.write(scratch.resolve(RECORD), record.text()), dist.resolve(RECORD));
@@ -243,8 +255,7 @@ public final class DevelopmentDist {
   }
 
   private String sources() {
-    return DistSources.hash(
-        List.of(recipe.file(), recipe.templateFile(), recipe.lockFile()), built);
+    return DistSources.hash(projects);
   }
 
   private String publicKeyHash() {
@@ -256,10 +267,6 @@ public final class DevelopmentDist {
     } catch (IOException e) {
       return "unreadable";
     }
-  }
-
-  private static String bundleName(Recipe.Variant variant) {
-    return WORKLOAD + "-" + variant.name() + ".fluno";
   }
 
   private static Instant earlier(Instant one, Instant other) {

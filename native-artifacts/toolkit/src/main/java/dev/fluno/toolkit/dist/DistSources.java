@@ -12,7 +12,6 @@ import dev.fluno.toolkit.sign.OmsSigner;
 import dev.fluno.toolkit.sign.SignatureFile;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -22,21 +21,24 @@ final class DistSources {
   private DistSources() {}
 
   /**
-   * Lower-case hex SHA-256 over the recipe, the files beside it that a recipe names, the built
+   * Lower-case hex SHA-256 over the recipes, the files beside them that decide, the built
    * libraries, and the classes that write bundles: edited code makes them again as edited data
    * does.
-   *
-   * @param recipeFiles single files
-   * @param builtFolder a folder, taken whole
    */
-  static String hash(List<Path> recipeFiles, Path builtFolder) {
+  static String hash(List<DistProject> projects) {
     var lines = new TreeMap<String, String>();
     try {
-      for (var file : recipeFiles) {
-        lines.put("recipe/" + file.getFileName(), Sha256.hex(Files.readAllBytes(file)));
-      }
-      for (var file : Folders.files(builtFolder)) {
-        lines.put("built/" + file, Sha256.hex(Files.readAllBytes(builtFolder.resolve(file))));
+      for (var project : projects) {
+        for (var file : project.sources()) {
+          lines.put(
+              project.name() + "/" + file.getFileName(), Sha256.hex(Files.readAllBytes(file)));
+        }
+        var built = project.built();
+        for (var file : Folders.files(built)) {
+          lines.put(
+              "prebuilt/" + project.name() + "/" + file,
+              Sha256.hex(Files.readAllBytes(built.resolve(file))));
+        }
       }
       for (var type :
           List.of(
@@ -53,8 +55,8 @@ final class DistSources {
     } catch (IOException e) {
       throw new AuthoringException(
           AuthoringCode.INPUT_UNREADABLE,
-          builtFolder.toString(),
-          "readable recipe and libraries",
+          "the development bundles",
+          "readable recipes and libraries",
           IoText.of(e),
           e);
     }
