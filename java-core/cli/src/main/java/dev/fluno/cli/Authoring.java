@@ -25,6 +25,7 @@ final class Authoring {
   /** The commands of those who make artifacts, by name, in the order of the help. */
   static Map<String, Object> commands(Console console) {
     var commands = new LinkedHashMap<String, Object>();
+    commands.put("init", new InitCommand(console));
     commands.put("build", new BuildCommand(console));
     commands.put("pack", new PackCommand(console));
     commands.put("keygen", new KeygenCommand(console));

@@ -44,14 +44,14 @@ final class BuildCommand implements Callable<Integer> {
     if (check) {
       console.during(
           progress -> {
-            Builder.check(recipe, out, progress);
+            Builder.check(recipe, out, new GraalPython(), progress);
             return out;
           });
       console.out().println(out + " is what this recipe builds");
     } else {
       console.during(
           progress -> {
-            Builder.build(recipe, out, progress);
+            Builder.build(recipe, out, new GraalPython(), progress);
             return out;
           });
       console.out().println(out);

@@ -18,7 +18,8 @@ final class Toolkit {
       Toolkit.class.getResource("/dev/fluno/toolkit/AuthoringCode.class") != null;
 
   /** What {@link Authoring#commands} holds. */
-  static final List<String> COMMANDS = List.of("build", "pack", "keygen", "sign", "oms", "audit");
+  static final List<String> COMMANDS =
+      List.of("init", "build", "pack", "keygen", "sign", "oms", "audit");
 
   private Toolkit() {}
 

@@ -7,7 +7,7 @@ import dev.fluno.runtime.refusal.Stage;
 /**
  * Why an artifact could not be made. 4001 to 4029 and 4086 to 4092 belong to keys, signatures and
  * policies; 4030 to 4039 to recipes; 4040 to 4059 and 4070 to 4079 to building; 4060 to 4069 to
- * packing.
+ * packing; 4080 to 4085 to projects and their references.
  */
 public enum AuthoringCode implements Code {
   KEY_FORMAT(
@@ -148,6 +148,28 @@ public enum AuthoringCode implements Code {
       4079,
       "the module allows arithmetic that differs from machine to machine",
       "Remove the fastmath attribute: every target must give the same bits."),
+  REFERENCE_DISAGREES(
+      4080,
+      "a library gives another value than the author's reference",
+      "Find out which of the two is wrong. If the reference only rounds otherwise, the recipe may state a tolerance for this output."),
+  REFERENCE_FAILED(
+      4081, "the author's reference does not run", "Correct the reference where the cause says."),
+  REFERENCE_SHAPE(
+      4082,
+      "the author's reference gives something that does not fit the entry",
+      "Return the result, then each output, as numbers and lists of the lengths of the entry; golden inputs are pairs of an entry's name and a dict of its arguments."),
+  REFERENCE_TIMED_OUT(
+      4083,
+      "the author's reference did not finish",
+      "Use shorter calls, or fewer golden inputs: a reference need not be fast, but it must end."),
+  REFERENCE_PRINTED(
+      4084,
+      "the author's reference prints",
+      "Return values instead of printing them; what is for you to read goes to sys.stderr."),
+  PROJECT_NAME(
+      4085,
+      "a project cannot have this name",
+      "Choose another name, such as my-region: it becomes a folder and part of the artifact id."),
 
   SECRET_EXPOSED(
       4086,

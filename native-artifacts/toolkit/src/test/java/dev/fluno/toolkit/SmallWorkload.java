@@ -121,7 +121,8 @@ public final class SmallWorkload {
     }
   }
 
-  private static Path write(Path file, String text) {
+  /** Writes a file, and the folders that it needs. */
+  public static Path write(Path file, String text) {
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());
       return Files.writeString(file, text);

@@ -13,6 +13,12 @@ public final class FlunoPython {
 
   private static final String BRIDGE = Bridge.class.getName();
 
+  /**
+   * Interpreted Python frames are large: the usual 1 MiB holds fewer than 300 of them, and CPython
+   * promises 1000. Only touched pages cost memory.
+   */
+  private static final long STACK_BYTES = 64L << 20;
+
   private FlunoPython() {}
 
   /**
@@ -50,6 +56,11 @@ public final class FlunoPython {
     return base(Trusted.ENGINE)
         .allowAllAccess(true)
         .allowIO(IOAccess.newBuilder().fileSystem(files).build());
+  }
+
+  /** A thread, not yet started, with room for as deep a recursion as CPython allows. */
+  public static Thread newThread(Runnable work) {
+    return new Thread(null, work, "python", STACK_BYTES);
   }
 
   private static Context.Builder base(Engine engine) {

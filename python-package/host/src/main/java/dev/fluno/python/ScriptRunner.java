@@ -28,12 +28,6 @@ public final class ScriptRunner {
   static final int INTERRUPTED = 130;
 
   /**
-   * Interpreted Python frames are large: the usual 1 MiB holds fewer than 300 of them, and CPython
-   * promises 1000. Only touched pages cost memory.
-   */
-  private static final long STACK_BYTES = 64L << 20;
-
-  /**
    * Puts the script's folder first on sys.path, as CPython does, and gives back what reports an
    * exception that the script did not catch and tells the exit status. (GraalPy's own option for
    * this, python.AlwaysRunExcepthook, forgets the line end after the text of sys.exit.)
@@ -102,7 +96,7 @@ public final class ScriptRunner {
       return NOT_RUN;
     }
     var status = new int[1];
-    var thread = new Thread(null, () -> status[0] = execute(source), "python", STACK_BYTES);
+    var thread = FlunoPython.newThread(() -> status[0] = execute(source));
     thread.start();
     boolean interrupted = false;
     while (thread.isAlive()) {

@@ -8,6 +8,7 @@ import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Forge;
 import dev.fluno.tests.support.Project;
 import dev.fluno.tests.support.Tools;
+import dev.fluno.toolkit.project.NewProject;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.OmsSigner;
 import java.io.FileOutputStream;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FullDiskTest {
   @TempDir Path folder;
 
-  /** Fills the disk, writes a key and a signature, makes room, and writes them once more. */
+  /** Fills the disk, writes a key, a signature and a project, makes room, and writes once more. */
   static final class Writers {
     private Writers() {}
 
@@ -54,6 +55,7 @@ class FullDiskTest {
     private static void write(Path disk, Path bundle, Path key) {
       report(() -> KeyPairFile.generate(disk.resolve("second.pem")));
       report(() -> OmsSigner.sign(bundle, key, "someone", false));
+      report(() -> NewProject.write(disk.resolve("region"), "com.example.region", "MIT"));
     }
 
     private static void report(Runnable writing) {
@@ -71,10 +73,10 @@ class FullDiskTest {
   }
 
   @Test
-  void a_key_and_a_signature_are_written_whole_or_not_at_all() {
+  void a_key_a_signature_and_a_project_are_written_whole_or_not_at_all() {
     Tools.need("unshare");
     var mount = List.of("unshare", "-m", "sh", "-ec");
-    var tmpfs = "mount -t tmpfs -o size=128k none " + folder + "; \"$@\"";
+    var tmpfs = "mount -t tmpfs -o size=512k none " + folder + "; \"$@\"";
     assumeTrue(
         Child.run(folder, Map.of(), join(mount, tmpfs, "sh", "true")).status() == 0,
         "skipped: needs a mount namespace");
@@ -102,10 +104,12 @@ class FullDiskTest {
         List.of(
             "FLN-4065",
             "FLN-4065",
+            "FLN-4065",
             "[b.fluno, filler, first.pem, first.pub.pem]",
             "written",
             "written",
-            "[b.fluno, first.pem, first.pub.pem, second.pem, second.pub.pem]",
+            "written",
+            "[b.fluno, first.pem, first.pub.pem, region, second.pem, second.pub.pem]",
             "[someone.sigstore.json]"),
         lines,
         child.transcript());

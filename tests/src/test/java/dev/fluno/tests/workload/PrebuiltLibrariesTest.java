@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import dev.fluno.cli.GraalPython;
 import dev.fluno.runtime.binary.BinaryInspector;
 import dev.fluno.runtime.binary.Declared;
 import dev.fluno.runtime.digest.Sha256;
@@ -47,7 +48,7 @@ class PrebuiltLibrariesTest {
   void building_again_gives_the_same_bytes() {
     var recipe = Project.root().resolve("native-artifacts/continuous-inference/recipe.json");
     try {
-      Builder.check(recipe, Prebuilt.folder(), Progress.quiet());
+      Builder.check(recipe, Prebuilt.folder(), new GraalPython(), Progress.quiet());
     } catch (AuthoringException e) {
       var noCompiler = Set.of(AuthoringCode.TOOL_MISSING, AuthoringCode.TOOL_VERSION);
       assumeFalse(noCompiler.contains(e.refusal().code()), "skipped: " + e.getMessage());

@@ -50,6 +50,16 @@ public record Manifest(
   /** Its name in the payload. */
   public static final String FILE_NAME = "manifest.json";
 
+  /** Whether a manifest may name an artifact so: a reverse-DNS name in lower case. */
+  public static boolean isArtifactId(String text) {
+    return TextRule.ARTIFACT_ID.allows(text);
+  }
+
+  /** Whether a manifest may state this licence: the form of an SPDX expression. */
+  public static boolean isLicense(String text) {
+    return TextRule.LICENSE.allows(text);
+  }
+
   /** What the artifact computes, for people and for tools that choose one. */
   public record Workload(
       String workloadName,

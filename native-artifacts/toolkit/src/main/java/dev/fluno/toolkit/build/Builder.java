@@ -7,6 +7,11 @@ import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.output.Staging;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.golden.GoldenCall;
+import dev.fluno.toolkit.golden.GoldenComparison;
+import dev.fluno.toolkit.golden.GoldenText;
+import dev.fluno.toolkit.golden.PythonRunner;
+import dev.fluno.toolkit.golden.Reference;
 import dev.fluno.toolkit.recipe.Expansion;
 import dev.fluno.toolkit.recipe.InputFile;
 import dev.fluno.toolkit.recipe.Recipe;
@@ -27,24 +32,27 @@ public final class Builder {
   private final Recipe recipe;
   private final ToolchainLock lock;
   private final List<Expansion> expansions;
+  private final PythonRunner python;
   private final Progress progress;
 
-  private Builder(Path recipeFile, Progress progress) {
+  private Builder(Path recipeFile, PythonRunner python, Progress progress) {
     this.recipe = RecipeDecoder.read(recipeFile);
     this.lock = ToolchainLock.read(recipe.lockFile());
     var template = InputFile.text(recipe.templateFile());
     this.expansions =
         recipe.variants().stream().map(variant -> Expansion.of(recipe, template, variant)).toList();
+    this.python = python;
     this.progress = progress;
   }
 
   /**
    * Builds into a folder, which is replaced if an earlier build wrote it.
    *
+   * @param python runs the recipe's reference, if it has one
    * @throws AuthoringException if anything is wrong; the output is then as it was
    */
-  public static void build(Path recipeFile, Path output, Progress progress) {
-    var builder = new Builder(recipeFile, progress);
+  public static void build(Path recipeFile, Path output, PythonRunner python, Progress progress) {
+    var builder = new Builder(recipeFile, python, progress);
     var target = new BuiltFolder(output);
     if (Files.exists(output) && !target.isBuilt()) {
       throw Staging.exists(output);
@@ -60,8 +68,8 @@ public final class Builder {
    *
    * @throws AuthoringException naming the files that differ
    */
-  public static void check(Path recipeFile, Path built, Progress progress) {
-    var builder = new Builder(recipeFile, progress);
+  public static void check(Path recipeFile, Path built, PythonRunner python, Progress progress) {
+    var builder = new Builder(recipeFile, python, progress);
     var different =
         Staging.guard(
             built,
@@ -151,27 +159,38 @@ public final class Builder {
       LibraryChecks.requireNoOrigin(subject, bytes);
       provenance.put(String.valueOf(library.file().getFileName()), library.provenance());
     }
-    progress.say("running " + variant);
     target.writeGolden(variant, golden(expansion, entries, libraries));
     target.writeProvenance(variant, new BuiltFolder.Provenance(lock.label(), provenance));
   }
 
+  /** The golden cases with what the libraries gave, which is what the reference gives. */
   private JsonArray golden(
       Expansion expansion, List<EntrySignature> entries, List<BuiltLibrary> libraries)
       throws IOException {
-    var golden = new GoldenAgreement(expansion.variant().name());
+    var variant = expansion.variant().name();
+    var validation = GoldenCall.ofRecipe(recipe.file(), expansion.validation(), entries);
+    var account = recipe.referenceFile().map(file -> ask(file, expansion, entries, validation));
+    var calls = account.map(Reference.Account::calls).orElse(validation);
+    var golden = new GoldenAgreement(variant, calls);
     for (var library : libraries) {
       if (GoldenAgreement.runsHere(library.target())) {
-        golden.add(
-            library.target().label(),
-            GoldenValues.run(
-                recipe.file(),
-                Files.readAllBytes(library.file()),
-                entries,
-                expansion.validation()));
+        progress.say("running " + variant + " for " + library.target().label());
+        var answers = GoldenValues.run(Files.readAllBytes(library.file()), entries, calls);
+        golden.add(library.target().label(), answers);
       }
     }
-    return golden.values();
+    account.ifPresent(
+        given ->
+            GoldenComparison.tolerant(AuthoringCode.REFERENCE_DISAGREES, variant, recipe, entries)
+                .require(
+                    calls, recipe.reference().orElseThrow(), given.answers(), golden.answers()));
+    return GoldenText.write(validation, golden.answers().subList(0, validation.size()));
+  }
+
+  private Reference.Account ask(
+      Path file, Expansion expansion, List<EntrySignature> entries, List<GoldenCall> calls) {
+    progress.say("asking " + file.getFileName() + " about " + expansion.variant().name());
+    return new Reference(python, file, expansion.variant().parameters(), entries).ask(calls);
   }
 
   private interface Work<T> {

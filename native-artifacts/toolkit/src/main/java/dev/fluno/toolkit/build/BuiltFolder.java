@@ -10,6 +10,9 @@ import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.runtime.output.Folders;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.golden.GoldenAnswer;
+import dev.fluno.toolkit.golden.GoldenCall;
+import dev.fluno.toolkit.golden.GoldenText;
 import dev.fluno.toolkit.recipe.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +46,7 @@ public record BuiltFolder(Path root) {
   public record Provenance(String toolchain, Map<String, LibraryProvenance> libraries) {}
 
   /** True if the folder looks like one that a build has written, so that a build may replace it. */
-  boolean isBuilt() {
+  public boolean isBuilt() {
     return Files.isRegularFile(root.resolve(SUMS));
   }
 
@@ -111,14 +114,18 @@ public record BuiltFolder(Path root) {
         });
   }
 
-  /** The manifest's {@code validation} with the values that the build computed. */
-  public JsonArray golden(String variant) {
+  /**
+   * What the libraries gave for these calls when they were built.
+   *
+   * @throws AuthoringException if it was another recipe's calls that were made then
+   */
+  List<GoldenAnswer> golden(String variant, List<GoldenCall> calls) {
     return decode(
         variant,
         GOLDEN,
         root -> {
           InputFile.requireSchema(root, GOLDEN_SCHEMA);
-          return new JsonArray(root.array("validation"));
+          return GoldenText.read(new JsonArray(root.array("validation")), calls);
         });
   }
 

@@ -7,6 +7,8 @@ import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.output.Staging;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.golden.GoldenCall;
+import dev.fluno.toolkit.golden.GoldenText;
 import dev.fluno.toolkit.recipe.Expansion;
 import dev.fluno.toolkit.recipe.Recipe.BuildTarget;
 import dev.fluno.toolkit.recipe.ToolchainLock;
@@ -47,8 +49,9 @@ public record BuiltVariant(
         provenance.toolchain());
 
     var entries = Entries.of(expansion);
-    var golden = new GoldenAgreement(name);
-    golden.add("golden.json", folder.golden(name));
+    var calls = GoldenCall.ofRecipe(recipe.file(), expansion.validation(), entries);
+    var golden = new GoldenAgreement(name, calls);
+    golden.add("golden.json", folder.golden(name, calls));
     var libraries = new LinkedHashMap<BuildTarget, byte[]>();
     var proved = new ArrayList<String>();
     var unproved = new ArrayList<String>();
@@ -64,16 +67,15 @@ public record BuiltVariant(
         progress.say("running " + name + "/" + file);
         golden.add(
             target.label(),
-            Staging.guard(
-                folder.root(),
-                () -> GoldenValues.run(recipe.file(), bytes, entries, expansion.validation())));
+            Staging.guard(folder.root(), () -> GoldenValues.run(bytes, entries, calls)));
         proved.add(target.label());
       } else {
         unproved.add(target.label());
       }
       libraries.put(source.getKey(), bytes);
     }
-    return new BuiltVariant(entries, libraries, provenance, golden.values(), proved, unproved);
+    var validation = GoldenText.write(calls, golden.answers());
+    return new BuiltVariant(entries, libraries, provenance, validation, proved, unproved);
   }
 
   /** The entries of a recipe as the runtime will read them from the manifest. */
@@ -99,17 +101,19 @@ public record BuiltVariant(
     progress.say("examining " + target.libraryFile());
     LibraryChecks.requireAcceptable(target.libraryFile(), library, target.target(), entries);
     LibraryChecks.requireNoOrigin(target.libraryFile(), library);
-    var golden = new GoldenAgreement(expansion.variant().name());
+    var calls = GoldenCall.ofRecipe(recipe.file(), expansion.validation(), entries);
+    var golden = new GoldenAgreement(expansion.variant().name(), calls);
     if (GoldenAgreement.runsHere(target.target())) {
       progress.say("running " + target.libraryFile());
       golden.add(
           label,
           Staging.guard(
               recipe.file(),
-              () -> GoldenValues.run(recipe.file(), library, entries, expansion.validation())));
+              () -> GoldenValues.run(library, entries, calls)));
     }
+    var validation = GoldenText.write(calls, golden.answers());
     return new BuiltVariant(
-        entries, Map.of(target, library), provenance, golden.values(), List.of(label), List.of());
+        entries, Map.of(target, library), provenance, validation, List.of(label), List.of());
   }
 
   private static void requireSource(

@@ -1,23 +1,25 @@
 package dev.fluno.toolkit.build;
 
-import dev.fluno.runtime.json.JsonValue.JsonArray;
-import dev.fluno.runtime.json.JsonWriter;
 import dev.fluno.runtime.platform.Machine;
 import dev.fluno.runtime.platform.Target;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import dev.fluno.toolkit.golden.GoldenAnswer;
+import dev.fluno.toolkit.golden.GoldenCall;
+import dev.fluno.toolkit.golden.GoldenComparison;
+import java.util.List;
 import java.util.Optional;
 
-/** Golden values from several sources, which must agree bit for bit. */
+/** What several sources give for the same calls: it must agree bit for bit. */
 final class GoldenAgreement {
   private final String subject;
+  private final List<GoldenCall> calls;
   private String firstSource = "";
-  private Optional<JsonArray> agreed = Optional.empty();
+  private Optional<List<GoldenAnswer>> agreed = Optional.empty();
 
-  GoldenAgreement(String subject) {
+  GoldenAgreement(String subject, List<GoldenCall> calls) {
     this.subject = subject;
+    this.calls = calls;
   }
 
   /** True if a library for this target can be run on this machine. */
@@ -33,22 +35,14 @@ final class GoldenAgreement {
    *
    * @throws AuthoringException if it is not what the others gave
    */
-  void add(String source, JsonArray values) {
+  void add(String source, List<GoldenAnswer> answers) {
     if (agreed.isEmpty()) {
       firstSource = source;
-      agreed = Optional.of(values);
+      agreed = Optional.of(answers);
       return;
     }
-    var need = JsonWriter.compact(agreed.get());
-    var have = JsonWriter.compact(values);
-    int at = Arrays.mismatch(need, have);
-    if (at >= 0) {
-      throw new AuthoringException(
-          AuthoringCode.GOLDEN_DISAGREE,
-          subject + ", " + source,
-          "what " + firstSource + " gives, " + around(need, at),
-          around(have, at));
-    }
+    GoldenComparison.exact(AuthoringCode.GOLDEN_DISAGREE, subject + " " + source)
+        .require(calls, firstSource, agreed.get(), answers);
   }
 
   /**
@@ -56,7 +50,7 @@ final class GoldenAgreement {
    *
    * @throws AuthoringException if there was none
    */
-  JsonArray values() {
+  List<GoldenAnswer> answers() {
     return agreed.orElseThrow(
         () ->
             new AuthoringException(
@@ -64,12 +58,5 @@ final class GoldenAgreement {
                 subject,
                 "a target at most " + Machine.current().label(),
                 "none"));
-  }
-
-  private static String around(byte[] json, int at) {
-    int from = Math.max(0, at - 40);
-    return "…"
-        + new String(json, from, Math.min(json.length, at + 24) - from, StandardCharsets.UTF_8)
-        + "…";
   }
 }

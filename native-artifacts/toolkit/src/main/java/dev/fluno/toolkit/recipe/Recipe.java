@@ -20,6 +20,8 @@ import java.util.Optional;
  * @param buildId the build id, may hold placeholders
  * @param period fixed times of a release, if the recipe has them
  * @param entries as in the manifest
+ * @param reference file name of the author's reference in Python
+ * @param tolerances by how much libraries may differ from the reference
  * @param validation one object with {@code entry} and {@code arguments} per golden case
  */
 public record Recipe(
@@ -37,6 +39,8 @@ public record Recipe(
     JsonValue entries,
     List<Variant> variants,
     List<BuildTarget> targets,
+    Optional<String> reference,
+    List<Tolerance> tolerances,
     JsonValue validation) {
 
   /** When an artifact becomes and ceases to be valid; whole seconds. */
@@ -55,6 +59,14 @@ public record Recipe(
       Map<String, JsonValue> parameters,
       Map<String, Map<String, JsonValue>> targetParameters) {}
 
+  /**
+   * By how much one value may differ from the reference's: by so much or by so many ulps.
+   *
+   * @param output the name of an output or inout argument, or {@code result}
+   * @param absolute not negative
+   */
+  public record Tolerance(String entry, String output, double absolute, long ulps) {}
+
   /** One kind of machine to build for, with its values for placeholders. */
   public record BuildTarget(Target target, Map<String, JsonValue> parameters) {
 
@@ -66,6 +78,11 @@ public record Recipe(
 
   public Path templateFile() {
     return file.resolveSibling(source);
+  }
+
+  /** The author's reference, if the recipe has one. */
+  public Optional<Path> referenceFile() {
+    return reference.map(file::resolveSibling);
   }
 
   public Path lockFile() {

@@ -11,6 +11,7 @@ import dev.fluno.runtime.json.Rfc3339;
 import dev.fluno.runtime.platform.Target;
 import dev.fluno.toolkit.recipe.Recipe.BuildTarget;
 import dev.fluno.toolkit.recipe.Recipe.Period;
+import dev.fluno.toolkit.recipe.Recipe.Tolerance;
 import dev.fluno.toolkit.recipe.Recipe.Variant;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -68,6 +69,8 @@ public final class RecipeDecoder {
             array(root, "entries"),
             variants(root),
             targets(file, root),
+            root.has("reference") ? Optional.of(fileName(root, "reference")) : Optional.empty(),
+            tolerances(root),
             array(root, "validation"));
     requireKnownTargets(root, recipe);
     root.close();
@@ -155,6 +158,36 @@ public final class RecipeDecoder {
       targets.add(target);
     }
     return List.copyOf(targets);
+  }
+
+  private static List<Tolerance> tolerances(ObjectReader root) throws JsonProblem {
+    if (!root.has("tolerances")) {
+      return List.of();
+    }
+    if (!root.has("reference")) {
+      throw root.mismatch("tolerances", "a reference to differ from", "no reference");
+    }
+    var tolerances = new ArrayList<Tolerance>();
+    for (var reader : some(root, "tolerances")) {
+      tolerances.add(
+          new Tolerance(
+              reader.string("entry"),
+              reader.string("output"),
+              reader.has("absolute") ? absolute(reader) : 0.0,
+              reader.has("ulps") ? reader.integer("ulps", 0, Integer.MAX_VALUE) : 0));
+      reader.close();
+    }
+    return List.copyOf(tolerances);
+  }
+
+  private static double absolute(ObjectReader reader) throws JsonProblem {
+    var value = reader.value("absolute").orElseThrow();
+    if (value instanceof JsonNumber(var literal)
+        && Double.parseDouble(literal) >= 0.0
+        && Double.isFinite(Double.parseDouble(literal))) {
+      return Double.parseDouble(literal);
+    }
+    throw reader.mismatch("absolute", "a number from 0.0", value.description());
   }
 
   private static void requireKnownTargets(ObjectReader root, Recipe recipe) throws JsonProblem {

@@ -12,6 +12,7 @@ import dev.fluno.runtime.refusal.OutputCode;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.SmallWorkload;
+import dev.fluno.toolkit.SystemPython;
 import dev.fluno.toolkit.recipe.RecipeDecoder;
 import dev.fluno.toolkit.recipe.ToolchainLock;
 import java.io.IOException;
@@ -64,7 +65,8 @@ class BuilderTest {
     needsTheLockedCompiler();
     var lines = Collections.synchronizedList(new ArrayList<String>());
 
-    Builder.build(SmallWorkload.in(folder), folder.resolve("built"), lines::add);
+    Builder.build(
+        SmallWorkload.in(folder), folder.resolve("built"), new SystemPython(), lines::add);
 
     assertTrue(lines.contains("compiling eight for linux-x86_64-v3"), lines.toString());
   }
@@ -74,11 +76,13 @@ class BuilderTest {
     needsTheLockedCompiler();
     var built = built(folder).root();
     var recipe = folder.resolve("recipe.json");
-    Builder.check(recipe, built, Progress.quiet());
+    Builder.check(recipe, built, new SystemPython(), Progress.quiet());
 
     Files.writeString(built.resolve("four/golden.json"), "{}");
     var refused =
-        refusal(AuthoringCode.BUILD_DIFFERS, () -> Builder.check(recipe, built, Progress.quiet()));
+        refusal(
+            AuthoringCode.BUILD_DIFFERS,
+            () -> Builder.check(recipe, built, new SystemPython(), Progress.quiet()));
 
     assertEquals("other bytes in four/golden.json", refused.refusal().have());
   }
@@ -87,13 +91,15 @@ class BuilderTest {
   void replaces_an_earlier_build_but_no_other_folder() throws IOException {
     needsTheLockedCompiler();
     var built = built(folder).root();
-    Builder.build(folder.resolve("recipe.json"), built, Progress.quiet());
+    Builder.build(folder.resolve("recipe.json"), built, new SystemPython(), Progress.quiet());
 
     var mine = Files.createDirectories(folder.resolve("mine"));
     Files.writeString(mine.resolve("thesis.txt"), "years of work");
     refusal(
         OutputCode.EXISTS,
-        () -> Builder.build(folder.resolve("recipe.json"), mine, Progress.quiet()));
+        () ->
+            Builder.build(
+                folder.resolve("recipe.json"), mine, new SystemPython(), Progress.quiet()));
     assertEquals(List.of("thesis.txt"), Folders.files(mine));
   }
 
@@ -174,6 +180,84 @@ class BuilderTest {
     refuses(AuthoringCode.RECIPE_INVALID);
   }
 
+  @Test
+  void accepts_libraries_that_give_what_the_reference_gives() throws IOException {
+    needsTheLockedCompiler();
+    withReference("return n + n, [n * (i + 1.0) for i in range(LANES)]");
+
+    Builder.build(
+        folder.resolve("recipe.json"),
+        folder.resolve("built"),
+        new SystemPython(),
+        Progress.quiet());
+
+    assertTrue(Files.exists(folder.resolve("built/eight/golden.json")));
+  }
+
+  @Test
+  void says_which_element_differs_from_the_reference_and_by_how_much() {
+    needsTheLockedCompiler();
+    withReference("return n + n, [n * (i + 1.0) + 2.0**-51 * (i == 2) for i in range(LANES)]");
+
+    var refused = refuses(AuthoringCode.REFERENCE_DISAGREES).refusal();
+
+    assertEquals("four: ramp, golden input 1, values[2]", refused.subject());
+    assertEquals("0x1.8000000000001p1 (3.0000000000000004) as reference.py gives", refused.need());
+    assertEquals("0x1.8p1 (3.0), off by 4.440892098500626E-16, 1 ulp", refused.have());
+  }
+
+  @Test
+  void tolerates_what_the_recipe_tolerates_and_no_more() {
+    needsTheLockedCompiler();
+    withReference("return n + n, [n * (i + 1.0) + 2.0**-51 * (i == 2) for i in range(LANES)]");
+    tolerate("{\"entry\": \"ramp\", \"output\": \"result\", \"ulps\": 9}");
+    refuses(AuthoringCode.REFERENCE_DISAGREES);
+
+    withReference("return n + n, [n * (i + 1.0) + 2.0**-51 * (i == 2) for i in range(LANES)]");
+    tolerate("{\"entry\": \"ramp\", \"output\": \"values\", \"ulps\": 1}");
+    Builder.build(
+        folder.resolve("recipe.json"),
+        folder.resolve("built"),
+        new SystemPython(),
+        Progress.quiet());
+  }
+
+  @Test
+  void refuses_a_tolerance_for_something_that_is_not_there() {
+    needsTheLockedCompiler();
+    withReference("return n + n, [n * (i + 1.0) for i in range(LANES)]");
+    tolerate("{\"entry\": \"ramp\", \"output\": \"value\", \"ulps\": 1}");
+
+    assertEquals("ramp value", refuses(AuthoringCode.RECIPE_INVALID).refusal().have());
+  }
+
+  private void tolerate(String tolerance) {
+    SmallWorkload.edit(
+        folder.resolve("recipe.json"),
+        "\"validation\"",
+        "\"tolerances\": [" + tolerance + "], \"validation\"");
+  }
+
+  private void withReference(String body) {
+    SmallWorkload.in(folder);
+    SmallWorkload.edit(
+        folder.resolve("recipe.json"),
+        "\"validation\"",
+        "\"reference\": \"reference.py\", \"validation\"");
+    SmallWorkload.write(
+        folder.resolve("reference.py"),
+        """
+        LANES = 0
+
+        def golden_inputs():
+            yield "ramp", {"n": 1}
+
+        def ramp(n):
+            %s
+        """
+            .formatted(body));
+  }
+
   private AuthoringException refuses(AuthoringCode code) {
     var output = folder.resolve("built");
     var refused = refuses(code, output);
@@ -183,11 +267,12 @@ class BuilderTest {
 
   private AuthoringException refuses(AuthoringCode code, Path output) {
     var recipe = folder.resolve("recipe.json");
-    return refusal(code, () -> Builder.build(recipe, output, Progress.quiet()));
+    return refusal(code, () -> Builder.build(recipe, output, new SystemPython(), Progress.quiet()));
   }
 
   private static BuiltFolder built(Path place) {
-    Builder.build(SmallWorkload.in(place), place.resolve("built"), Progress.quiet());
+    Builder.build(
+        SmallWorkload.in(place), place.resolve("built"), new SystemPython(), Progress.quiet());
     return new BuiltFolder(place.resolve("built"));
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.fluno.runtime.platform.Target;
 import dev.fluno.toolkit.AuthoringCode;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class GoldenAgreementTest {
@@ -14,6 +15,7 @@ class GoldenAgreementTest {
     var foreign = new Target("linux", "pdp11", 1);
     assertFalse(GoldenAgreement.runsHere(foreign));
 
-    refusal(AuthoringCode.GOLDEN_NOT_COMPUTABLE, () -> new GoldenAgreement("ramp").values());
+    var nothing = new GoldenAgreement("ramp", List.of());
+    refusal(AuthoringCode.GOLDEN_NOT_COMPUTABLE, nothing::answers);
   }
 }

@@ -9,6 +9,7 @@ import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.SmallWorkload;
+import dev.fluno.toolkit.SystemPython;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -259,7 +260,11 @@ class ModuleTest {
         recipe, "\"tensor<f64>[8]\", \"access\": \"out\"", '"' + type + "\", \"access\": \"out\"");
 
     var refused =
-        refusal(code, () -> Builder.build(recipe, folder.resolve("built"), Progress.quiet()));
+        refusal(
+            code,
+            () ->
+                Builder.build(
+                    recipe, folder.resolve("built"), new SystemPython(), Progress.quiet()));
 
     assertTrue(refused.refusal().subject().endsWith("/entries/0/parameters/2/type"));
     assertEquals(type, refused.refusal().have());
@@ -269,7 +274,8 @@ class ModuleTest {
     var recipe = ModuleWorkload.in(folder, module);
     var output = folder.resolve("built");
     Refusal refused =
-        refusal(code, () -> Builder.build(recipe, output, Progress.quiet())).refusal();
+        refusal(code, () -> Builder.build(recipe, output, new SystemPython(), Progress.quiet()))
+            .refusal();
     assertTrue(refused.message().contains(told), refused.message());
     assertFalse(Files.exists(output));
   }
@@ -289,7 +295,7 @@ class ModuleTest {
   /** The last element of y, with by = 1.5. */
   private String lastElementOf(String module) throws IOException {
     var recipe = ModuleWorkload.in(folder, module);
-    Builder.build(recipe, folder.resolve("built"), Progress.quiet());
+    Builder.build(recipe, folder.resolve("built"), new SystemPython(), Progress.quiet());
     var golden = Files.readString(folder.resolve("built/one/golden.json"));
     return golden.replaceAll("(?s).*\"(-?0x[^\"]+)\"\\s*].*", "$1");
   }

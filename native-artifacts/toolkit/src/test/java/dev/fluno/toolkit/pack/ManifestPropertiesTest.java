@@ -216,6 +216,8 @@ class ManifestPropertiesTest {
             new JsonArray(List.of()),
             List.of(variant),
             List.of(),
+            Optional.empty(),
+            List.of(),
             new JsonArray(List.of()));
     var shape = new JsonArray(List.of(JsonNumber.of(3), JsonNumber.of(4)));
     return new Expansion(

@@ -49,6 +49,18 @@ class RecipeDecoderTest {
         "\"cpu_level\": 3|\"cpu_level\": 1|/targets/1/cpu_level",
         "\"MAX_N\": 1000}|\"MAX_N\": 1000}, \"target_parameters\": {\"x\": {}}|/variants",
         "\"validation\": [|\"validation\": {}, \"other\": [|/validation",
+        "\"version\": 3|\"version\": 3, \"reference\": \"../r.py\"|/reference",
+        "\"version\": 3|\"version\": 3, \"tolerances\": []|/tolerances",
+        "\"version\": 3|\"version\": 3, \"reference\": \"r.py\", \"tolerances\": []|/tolerances",
+        "\"version\": 3|\"version\": 3, \"reference\": \"r.py\", \"tolerances\":"
+            + " [{\"entry\": \"ramp\", \"output\": \"result\", \"absolute\": -1}]"
+            + "|/tolerances/0/absolute",
+        "\"version\": 3|\"version\": 3, \"reference\": \"r.py\", \"tolerances\":"
+            + " [{\"entry\": \"ramp\", \"output\": \"result\", \"absolute\": 1e999}]"
+            + "|/tolerances/0/absolute",
+        "\"version\": 3|\"version\": 3, \"reference\": \"r.py\", \"tolerances\":"
+            + " [{\"entry\": \"ramp\", \"output\": \"result\", \"ulps\": 0.5}]"
+            + "|/tolerances/0/ulps",
       })
   void refuses_a_recipe_with_one_member_wrong_and_names_it(String from, String to, String pointer) {
     var file = SmallWorkload.in(folder);

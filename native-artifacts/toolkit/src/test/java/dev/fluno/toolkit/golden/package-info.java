@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.toolkit.golden;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.toolkit.project;
+
+import org.jspecify.annotations.NullMarked;
