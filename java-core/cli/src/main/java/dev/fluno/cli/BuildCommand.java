@@ -1,11 +1,17 @@
 package dev.fluno.cli;
 
+import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.toolkit.build.Builder;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Compiles a recipe to native libraries. */
 @Command(
@@ -35,13 +41,27 @@ final class BuildCommand implements Callable<Integer> {
       description = "Changes nothing: builds elsewhere and demands the bytes of FOLDER.")
   private boolean check;
 
+  @Option(
+      names = "--dry-run",
+      description =
+          "Checks recipe, tools and FOLDER and says what would run; compiles and writes nothing.")
+  private boolean dryRun;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   BuildCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() {
-    if (check) {
+    if (check && dryRun) {
+      throw new ParameterException(
+          spec.commandLine(), "--check writes nothing, so --dry-run has no place beside it");
+    }
+    if (dryRun) {
+      print(console.during(_ -> Builder.plan(recipe, out)));
+    } else if (check) {
       console.during(
           progress -> {
             Builder.check(recipe, out, new GraalPython(), progress);
@@ -57,5 +77,16 @@ final class BuildCommand implements Callable<Integer> {
       console.out().println(out);
     }
     return 0;
+  }
+
+  private void print(List<Builder.Planned> libraries) {
+    console.out().println(console.yellow("dry run") + ": nothing was built; it would be");
+    for (var each : libraries) {
+      var tools =
+          each.tools().stream()
+              .map(tool -> String.valueOf(tool.getFileName()))
+              .collect(Collectors.joining(", "));
+      console.out().println("  " + Refusal.printable(each.library() + ", by " + tools));
+    }
   }
 }

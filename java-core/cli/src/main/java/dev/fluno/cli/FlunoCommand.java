@@ -37,9 +37,13 @@ final class FlunoCommand implements Runnable {
         .addSubcommand(new VerifyCommand(console))
         .addSubcommand(new BinaryCommand(console))
         .addSubcommand(new CallCommand(console))
+        .addSubcommand(new SelftestCommand(console))
         .addSubcommand(TrustCommand.on(console));
     Toolkit.commands(console).forEach(fluno::addSubcommand);
-    fluno.addSubcommand(new DoctorCommand(console)).addSubcommand(new ExplainCommand(console));
+    fluno
+        .addSubcommand(new DoctorCommand(console))
+        .addSubcommand(new ExplainCommand(console))
+        .addSubcommand(new CompletionCommand(console));
     fluno.getCommandSpec().addOption(version());
     addHelp(fluno);
     // Whatever follows the script belongs to the script, @files included.

@@ -2,13 +2,14 @@ package dev.fluno.runtime.invoke;
 
 import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.ScalarDistance;
-import dev.fluno.runtime.abi.ScalarText;
 import dev.fluno.runtime.abi.ValueType;
+import dev.fluno.runtime.invoke.GoldenResult.Value;
 import dev.fluno.runtime.refusal.ArgumentException;
 import dev.fluno.runtime.refusal.CallCode;
 import dev.fluno.runtime.refusal.IdentityCode;
 import dev.fluno.runtime.refusal.LoadCode;
 import dev.fluno.runtime.refusal.RefusedException;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -18,6 +19,7 @@ import java.util.List;
  */
 public final class SelfCheck {
   private final GoldenRun golden;
+  private final List<Value> values = new ArrayList<>();
 
   private SelfCheck(GoldenRun golden) {
     this.golden = golden;
@@ -31,20 +33,34 @@ public final class SelfCheck {
    */
   public static void run(NativeLibrary library, List<GoldenRun> cases) {
     for (var golden : cases) {
-      new SelfCheck(golden).run(library);
+      var difference = compare(library, golden).difference();
+      if (difference.isPresent()) {
+        throw difference.get();
+      }
     }
   }
 
-  private void run(NativeLibrary library) {
+  /**
+   * Runs one case and gives every value, whether it is the one expected or not. The library stays
+   * loaded.
+   *
+   * @throws RefusedException with an identity code if the case does not fit the library
+   */
+  public static GoldenResult compare(NativeLibrary library, GoldenRun golden) {
+    return new GoldenResult(golden.entry(), new SelfCheck(golden).run(library));
+  }
+
+  private List<Value> run(NativeLibrary library) {
     if (golden.expectedResult().isEmpty() && golden.expectedTensors().isEmpty()) {
       throw unusable("an expected value", "none");
     }
     try (var call = library.entry(golden.entry()).bind(golden.arguments())) {
       call.run();
       if (golden.expectedResult().isPresent()) {
-        requireResult(call, golden.expectedResult().getAsLong());
+        addResult(call, golden.expectedResult().getAsLong());
       }
-      golden.expectedTensors().forEach((name, bits) -> requireTensor(call, name, bits));
+      golden.expectedTensors().forEach((name, bits) -> addTensor(call, name, bits));
+      return values;
     } catch (ArgumentException e) {
       if (e.refusal().code().equals(CallCode.NO_MEMORY)) {
         throw new RefusedException(
@@ -54,32 +70,26 @@ public final class SelfCheck {
     }
   }
 
-  private void requireResult(BoundCall call, long expected) {
+  private void addResult(BoundCall call, long expected) {
     var dtype = call.signature().result().map(ValueType.Scalar::dtype);
     if (dtype.isEmpty()) {
       throw unusable("an entry with a result", "none");
     }
-    require("result", dtype.get(), expected, call.resultBits());
+    add("result", dtype.get(), expected, call.resultBits());
   }
 
-  private void requireTensor(BoundCall call, String name, List<Long> expected) {
+  private void addTensor(BoundCall call, String name, List<Long> expected) {
     var tensor = call.tensor(name);
     if (tensor.length() != expected.size()) {
       throw unusable(tensor.typeText() + " for " + name, expected.size() + " elements");
     }
     for (int i = 0; i < expected.size(); i++) {
-      require(name + "[" + i + "]", tensor.dtype(), expected.get(i), tensor.getBits(i));
+      add(name + "[" + i + "]", tensor.dtype(), expected.get(i), tensor.getBits(i));
     }
   }
 
-  private void require(String what, DType dtype, long expected, long actual) {
-    if (!new ScalarDistance(dtype, expected, actual).isNone()) {
-      throw new RefusedException(
-          IdentityCode.GOLDEN_DIFFERS,
-          golden.entry() + " " + what,
-          ScalarText.format(dtype, expected),
-          ScalarText.format(dtype, actual));
-    }
+  private void add(String place, DType dtype, long expected, long actual) {
+    values.add(new Value(place, new ScalarDistance(dtype, expected, actual)));
   }
 
   private RefusedException unusable(String need, String have) {

@@ -2,6 +2,7 @@ package dev.fluno.toolkit.build;
 
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.json.JsonValue.JsonArray;
+import dev.fluno.runtime.output.DryRun;
 import dev.fluno.runtime.output.Folders;
 import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.output.Staging;
@@ -53,14 +54,63 @@ public final class Builder {
    */
   public static void build(Path recipeFile, Path output, PythonRunner python, Progress progress) {
     var builder = new Builder(recipeFile, python, progress);
-    var target = new BuiltFolder(output);
-    if (Files.exists(output) && !target.isBuilt()) {
-      throw Staging.exists(output);
-    }
+    requireReplaceable(output);
     try (var staging = Staging.beside(output)) {
       Staging.guard(output, () -> builder.make(new BuiltFolder(staging.path())));
       staging.replace();
     }
+  }
+
+  private static void requireReplaceable(Path output) {
+    if (Files.exists(output) && !new BuiltFolder(output).isBuilt()) {
+      throw Staging.exists(output);
+    }
+  }
+
+  /**
+   * One library that would be built.
+   *
+   * @param tools the programs that would run, in order
+   */
+  public record Planned(Path library, List<Path> tools) {}
+
+  /**
+   * What {@link #build} would do. Reads and checks the recipe, the tools and the place of the
+   * output; compiles and writes nothing.
+   *
+   * @throws AuthoringException as {@link #build} would, as far as that can be known
+   */
+  public static List<Planned> plan(Path recipeFile, Path output) {
+    PythonRunner none =
+        (_, _, _) -> {
+          throw new IllegalStateException("a plan runs nothing");
+        };
+    var builder = new Builder(recipeFile, none, Progress.quiet());
+    requireReplaceable(output);
+    return DryRun.of(
+            () -> {
+              try (var staging = Staging.beside(output)) {
+                return Staging.guard(
+                    output,
+                    () -> builder.planned(output, Files.createDirectories(staging.scratch())));
+              }
+            })
+        .result();
+  }
+
+  private List<Planned> planned(Path output, Path work) {
+    var toolchain = toolchain(work);
+    var planned = new ArrayList<Planned>();
+    for (var expansion : expansions) {
+      for (var target : expansion.sources().keySet()) {
+        var steps = Pipeline.of(target.target(), Set.of()).steps();
+        planned.add(
+            new Planned(
+                output.resolve(expansion.variant().name()).resolve(target.libraryFile()),
+                steps.stream().map(toolchain::command).toList()));
+      }
+    }
+    return planned;
   }
 
   /**

@@ -27,6 +27,8 @@ public enum PublishedSchema {
   POLICY("fluno_trust.v1"),
   /** What {@code fluno verify --json} prints. */
   REPORT("fluno_report.v1"),
+  /** What {@code fluno selftest --json} prints; its member {@code report} is a {@link #REPORT}. */
+  SELFTEST("fluno_selftest.v1"),
   /** What {@code fluno audit --json} prints. */
   AUDIT("fluno_audit.v1");
 

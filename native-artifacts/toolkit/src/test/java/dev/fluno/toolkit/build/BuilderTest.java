@@ -88,6 +88,22 @@ class BuilderTest {
   }
 
   @Test
+  void a_plan_names_each_library_and_its_tools_and_leaves_nothing() throws IOException {
+    needsTheLockedCompiler();
+    var recipe = SmallWorkload.in(folder);
+    var before = Folders.files(folder);
+    var planned = Builder.plan(recipe, folder.resolve("new/built"));
+    assertEquals(before, Folders.files(folder));
+    assertFalse(Files.exists(folder.resolve("new")));
+    Builder.build(recipe, folder.resolve("new/built"), new SystemPython(), Progress.quiet());
+    for (var each : planned) {
+      assertTrue(Files.isRegularFile(each.library()), each.toString());
+      assertTrue(each.tools().getFirst().endsWith("mlir-opt-22"), each.toString());
+    }
+    refusal(OutputCode.EXISTS, () -> Builder.plan(recipe, recipe));
+  }
+
+  @Test
   void replaces_an_earlier_build_but_no_other_folder() throws IOException {
     needsTheLockedCompiler();
     var built = built(folder).root();
