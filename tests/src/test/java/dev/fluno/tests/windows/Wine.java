@@ -66,6 +66,11 @@ public final class Wine {
     return java;
   }
 
+  /** What Windows programs see as drive C:, above which they see nothing. */
+  public Path driveC() {
+    return prefix.resolve("drive_c");
+  }
+
   /** How Windows programs call a file of this machine: {@code Z:\tmp\x}. */
   public static String path(Path file) {
     return "Z:" + file.toAbsolutePath().normalize().toString().replace('/', '\\');

@@ -17,6 +17,9 @@ import java.util.Optional;
 /**
  * A held file as LoadLibraryExW maps it, proved by the file's identity and by its code, byte for
  * byte: what runs is what was hashed.
+ *
+ * <p>The gate refuses code that runs while a library is loaded or unloaded, but not in what a
+ * policy lets it need. So that it changes no thread of others, it gets one of its own.
  */
 final class WindowsImage extends LoadedImage {
   private final HeldFile sealed;
@@ -40,12 +43,7 @@ final class WindowsImage extends LoadedImage {
     if (loader.knows(path)) {
       throw other("a path that is new to the loader", "one that it knows");
     }
-    try (var _ = FloatingPointMode.keep()) {
-      module = loader.open(path);
-    } catch (LoaderException e) {
-      throw new RefusedException(
-          LoadCode.LOADER_REFUSED, "", "a library it loads", String.valueOf(e.getMessage()));
-    }
+    module = ThreadAside.run(this::open);
     requireFile();
     try {
       code = CodeSection.of(sealed.bytes());
@@ -55,6 +53,15 @@ final class WindowsImage extends LoadedImage {
     code.forEach(this::requireMapped);
     if (code.isEmpty()) {
       throw other("code mapped from it", "none");
+    }
+  }
+
+  private long open() {
+    try {
+      return loader.open(path);
+    } catch (LoaderException e) {
+      throw new RefusedException(
+          LoadCode.LOADER_REFUSED, "", "a library it loads", String.valueOf(e.getMessage()));
     }
   }
 
@@ -113,7 +120,7 @@ final class WindowsImage extends LoadedImage {
 
   @Override
   void unload() {
-    if (module == 0 || loader.close(module, path)) {
+    if (module == 0 || ThreadAside.run(() -> loader.close(module, path))) {
       sealed.close();
     }
   }

@@ -3,6 +3,7 @@ package dev.fluno.runtime.platform;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -11,9 +12,13 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /** Files and folders of this user alone, and what it takes until they have reached the disk. */
 public final class DurableFile {
+  private static final int PATIENCE_MILLIS = 2_000;
+  private static final int PAUSE_MILLIS = 10;
+
   private DurableFile() {}
 
   /**
@@ -30,8 +35,23 @@ public final class DurableFile {
       Files.deleteIfExists(fresh);
       throw e;
     }
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    move(fresh, file);
     syncFolder(file);
+  }
+
+  /** Windows replaces no file while somebody reads it, which lasts for moments. */
+  private static void move(Path fresh, Path file) throws IOException {
+    for (int waited = 0; ; waited += PAUSE_MILLIS) {
+      try {
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        return;
+      } catch (AccessDeniedException e) {
+        if (isPosix(file) || waited >= PATIENCE_MILLIS) {
+          throw e;
+        }
+      }
+      LockSupport.parkNanos(PAUSE_MILLIS * 1_000_000L);
+    }
   }
 
   /**
