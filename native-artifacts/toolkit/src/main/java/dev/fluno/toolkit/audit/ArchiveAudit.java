@@ -6,6 +6,7 @@ import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.toolkit.audit.ZipReader.UnsoundException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +71,9 @@ final class ArchiveAudit {
     for (var entry : entries) {
       var content = zip.inside(entry.name(), Scope.THIRD_PARTY);
       if (!entry.isFolder() && audit.takes(content, entry.size())) {
-        audit.file(content, ZipReader.content(bytes, entry));
+        var file = ZipReader.content(bytes, entry);
+        audit.addTheirs(Sha256.hex(file));
+        audit.file(content, file);
       }
     }
   }
@@ -106,7 +109,7 @@ final class ArchiveAudit {
     var record = WheelRules.record(entries.stream().map(ZipEntryRecord::name).toList());
     Optional<byte[]> recordBytes = Optional.empty();
     var payloads = payloads(entries);
-    for (var entry : entries) {
+    for (var entry : archivesFirst(entries)) {
       var content = zip.inside(entry.name(), scopeOf(entry, scope, record));
       if (entry.isFolder() || entry.isEncrypted()) {
         EntryNames.belonging(content, findings);
@@ -124,8 +127,12 @@ final class ArchiveAudit {
       }
       var payload = Optional.ofNullable(payloads.get(folder(entry.name())));
       payload.ifPresent(files -> files.put(content.fileName(), file));
-      audit.search(content, file, payload.isPresent());
-      hashes.put(entry.name(), Sha256.hex(file));
+      var hash = Sha256.hex(file);
+      hashes.put(entry.name(), hash);
+      audit.search(
+          audit.isTheirs(hash) ? zip.inside(entry.name(), Scope.THIRD_PARTY) : content,
+          file,
+          payload.isPresent());
       if (record.filter(entry.name()::equals).isPresent()) {
         recordBytes = Optional.of(file);
       }
@@ -144,6 +151,13 @@ final class ArchiveAudit {
     return record.isPresent()
         ? "wheel"
         : hashes.containsKey("META-INF/MANIFEST.MF") ? "jar" : "zip";
+  }
+
+  /** What lies unpacked beside a jar of others is known by what that jar holds. */
+  private static List<ZipEntryRecord> archivesFirst(List<ZipEntryRecord> entries) {
+    return entries.stream()
+        .sorted(Comparator.comparing(entry -> !entry.name().endsWith(".jar")))
+        .toList();
   }
 
   /** The description of a wheel is the project's page, and may name anything. */

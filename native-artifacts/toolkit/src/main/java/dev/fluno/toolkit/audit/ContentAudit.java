@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
@@ -27,6 +29,9 @@ final class ContentAudit {
   private final Findings findings;
   private final Budget budget = new Budget();
   private final List<ThirdParty> thirdParty = new ArrayList<>();
+
+  /** SHA-256 of every file in jars of others. */
+  private final Set<String> theirs = new HashSet<>();
 
   ContentAudit(BuildMachine machine, FixedTimes times, Findings findings) {
     this.machine = machine;
@@ -52,6 +57,15 @@ final class ContentAudit {
 
   void addThirdParty(String place, String sha256) {
     thirdParty.add(new ThirdParty(place, sha256));
+  }
+
+  void addTheirs(String sha256) {
+    theirs.add(sha256);
+  }
+
+  /** True for a file that is byte for byte in a jar of others, from which it was unpacked. */
+  boolean isTheirs(String sha256) {
+    return theirs.contains(sha256);
   }
 
   /** A zip of any kind; gives what it proved to be. */

@@ -44,7 +44,7 @@ final class TextTraces {
       Pattern.compile(
           "func\\.func (?:private |public )?@[\\w$.-]+\\("
               + "|llvm\\.func (?:internal |private )?@[\\w$.-]+\\("
-              + "|(?m:^\\s*(?:builtin\\.)?module(?: @[\\w$.-]+)?(?: attributes \\{[^\\n]*\\})? \\{\\s*$)"
+              + "|(?m:^[ \\t]*(?:builtin\\.)?module(?: @[\\w$.-]+)?(?: attributes \\{[^\\n]*\\})? \\{[ \\t]*$)"
               + "|#map[0-9]* = affine_map<"
               + "|affine_map<\\(d0"
               + "|!llvm\\.(?:ptr|struct<|array<)"

@@ -33,6 +33,9 @@ final class ZipReader {
   /** Names of a hundred thousand entries; a directory beyond it belongs to no release. */
   private static final int MAX_DIRECTORY = 64 << 20;
 
+  /** Deflate (RFC 1951) gives at most 258 bytes for 2 bits. */
+  private static final int MAX_RATIO = 1032;
+
   private final Bytes zip;
 
   private ZipReader(Bytes zip) {
@@ -193,6 +196,10 @@ final class ZipReader {
   /** The content of an entry, whose stated size the caller has allowed. */
   static byte[] content(Bytes zip, ZipEntryRecord entry) throws IOException, UnsoundException {
     require(entry.packedSize() <= Budget.MAX_FILE_BYTES, "a packed size in bounds", "a larger one");
+    require(
+        entry.size() <= entry.packedSize() * MAX_RATIO + MAX_RATIO,
+        "a size that the packed bytes can unpack to",
+        entry.size() + " of " + entry.packedSize());
     var packed = zip.read(entry.contentOffset(), (int) entry.packedSize());
     var content =
         switch (entry.method()) {

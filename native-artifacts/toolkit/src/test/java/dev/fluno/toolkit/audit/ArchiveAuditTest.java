@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -126,6 +127,39 @@ class ArchiveAuditTest {
     ByteBuffer.wrap(zip).order(ByteOrder.LITTLE_ENDIAN).putInt(size, 0x7fff_ffff);
     assertEquals(
         Set.of(AuditCode.ARCHIVE_TOO_LARGE), Audited.file(folder, "bomb.zip", zip).codes());
+  }
+
+  @Test
+  void a_size_that_no_packed_bytes_could_give_is_refused_before_memory_is_taken() {
+    var zip = Audited.zip(Map.of("name", text("content")));
+    int size = new String(zip, ISO_8859_1).indexOf("PK\u0001\u0002") + 24;
+    ByteBuffer.wrap(zip).order(ByteOrder.LITTLE_ENDIAN).putInt(size, Budget.MAX_FILE_BYTES);
+    var found = Audited.file(folder, "lie.zip", zip).finding(AuditCode.ARCHIVE_UNSOUND);
+    assertTrue(found.have().contains("can unpack to"), found.have());
+  }
+
+  @Test
+  void any_change_of_an_archive_gets_an_answer_and_blank_lines_cost_nothing() throws IOException {
+    Files.writeString(folder.resolve("x.txt"), "text");
+    run("tar --owner=0 --group=0 --mtime=@0 --format=gnu -cf a.tar x.txt");
+    var random = new Random(42);
+    for (var sound :
+        List.of(
+            Audited.zip(Map.of("META-INF/MANIFEST.MF", text("A: b\n"), "x.zip", bundleZip())),
+            Files.readAllBytes(folder.resolve("a.tar")))) {
+      for (int round = 0; round < 300; round++) {
+        var changed = sound.clone();
+        for (int i = 0; i < 1 + round % 5; i++) {
+          changed[random.nextInt(changed.length)] = (byte) random.nextInt();
+        }
+        Audited.file(folder, "changed", changed);
+      }
+    }
+    assertEquals(Set.of(), Audited.file(folder, "blank", "\n ".repeat(300_000)).codes());
+  }
+
+  private byte[] bundleZip() {
+    return Audited.zip(Map.of("artifact/manifest.json", text("{}"), "artifact/a.so", text("x")));
   }
 
   @Test

@@ -120,6 +120,21 @@ class BelongingTest {
   }
 
   @Test
+  void what_was_unpacked_from_a_jar_of_others_is_theirs_too_and_a_changed_byte_makes_it_ours() {
+    var test = text("import unittest");
+    var jar = Audited.zip(Map.of("org/x/Y.class", text("x"), "lib/test_y.py", test));
+    var release = Map.of("app/lib/y.jar", jar, "app/a/test_y.py", test);
+    assertEquals(Set.of(), Audited.file(folder, "a.zip", Audited.zip(release)).codes());
+    var changed = Map.of("app/lib/y.jar", jar, "app/a/test_y.py", text("import unittest "));
+    assertEquals(
+        Set.of(AuditCode.TEST_CLASS), Audited.file(folder, "a.zip", Audited.zip(changed)).codes());
+  }
+
+  private static byte[] text(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  @Test
   void the_runtime_may_not_hold_nor_use_nor_name_what_makes_artifacts() throws IOException {
     var runtime = classFile(dev.fluno.runtime.Fluno.class);
     var toolkit = classFile(Auditor.class);
