@@ -10,7 +10,8 @@ final class ClassTraces {
   private static final String TOOLKIT = "dev/fluno/toolkit";
   private static final String TOOLKIT_TEXT = "dev.fluno.toolkit";
   private static final Pattern TEST_FRAMEWORK =
-      Pattern.compile("org/(?:junit|testng|assertj|hamcrest)/|com/code_intelligence/jazzer/");
+      Pattern.compile(
+          "(?:org/(?:junit|testng|assertj|hamcrest)|com/code_intelligence/jazzer)/[A-Za-z]");
 
   private ClassTraces() {}
 

@@ -18,9 +18,10 @@ final class EntryNames {
       Pattern.compile(
           "core|core\\.[0-9]+|vgcore\\.[0-9]+|hs_err_pid[0-9]+\\.log|.*\\.(hprof|mdmp|dmp)");
 
-  private static final Pattern TEST =
-      Pattern.compile(
-          "[\\w$]*(Test|Tests|TestCase)(\\$[\\w$]*)?\\.class|test_\\w*\\.py|\\w*_test\\.py|conftest\\.py");
+  private static final Pattern TEST_CLASS =
+      Pattern.compile("[\\w$]*(Test|Tests|TestCase)(\\$[\\w$]*)?\\.class");
+  private static final Pattern TEST_SCRIPT =
+      Pattern.compile("test_\\w*\\.py|\\w*_test\\.py|conftest\\.py");
 
   private EntryNames() {}
 
@@ -65,7 +66,10 @@ final class EntryNames {
     if (DUMP.matcher(file).matches()) {
       findings.add(AuditCode.CORE_DUMP, content.place(), "no dump of a process", file);
     }
-    if (TEST.matcher(file).matches() || segments.contains("test-classes")) {
+    boolean isScript =
+        content.scope() != Scope.AUTHORING
+            && TEST_SCRIPT.matcher(file).matches(); // else a template
+    if (isScript || TEST_CLASS.matcher(file).matches() || segments.contains("test-classes")) {
       findings.add(AuditCode.TEST_CLASS, content.place(), "no test", file);
     }
     if (file.endsWith(".map")) {

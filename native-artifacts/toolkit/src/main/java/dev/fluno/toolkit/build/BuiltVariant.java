@@ -106,10 +106,7 @@ public record BuiltVariant(
     if (GoldenAgreement.runsHere(target.target())) {
       progress.say("running " + target.libraryFile());
       golden.add(
-          label,
-          Staging.guard(
-              recipe.file(),
-              () -> GoldenValues.run(library, entries, calls)));
+          label, Staging.guard(recipe.file(), () -> GoldenValues.run(library, entries, calls)));
     }
     var validation = GoldenText.write(calls, golden.answers());
     return new BuiltVariant(
