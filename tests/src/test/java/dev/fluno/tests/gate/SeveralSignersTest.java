@@ -91,6 +91,28 @@ class SeveralSignersTest {
     assertTrue(verified.matches(BY_BOTH), verified);
   }
 
+  /** What no pipe does: the other tests have neither. */
+  @Test
+  void a_terminal_is_asked_for_the_password_and_shows_progress() {
+    Tools.need("script");
+    var java =
+        String.join(
+            " ",
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED",
+            Main.class.getName(),
+            "sign b.fluno --name bob --pkcs12 bob.p12");
+    var typed = "(sleep 1; cat word; sleep 5) | script -qec '" + java + "' /dev/null";
+    var child =
+        Child.run(
+            folder,
+            Map.of("CLASSPATH", System.getProperty("java.class.path"), "TERM", "xterm"),
+            List.of("sh", "-c", typed));
+    assertTrue(child.out().contains("Password of bob.p12: "), child.transcript());
+    assertTrue(child.out().contains("signing as bob\u001b[K\r"), child.transcript());
+    assertTrue(Files.exists(folder.resolve("b.fluno/signatures/bob.sigstore.json")));
+  }
+
   /** The key comes from a variable of the process, and its value is nowhere to be seen. */
   @Test
   void a_key_in_the_environment_signs() throws IOException {
