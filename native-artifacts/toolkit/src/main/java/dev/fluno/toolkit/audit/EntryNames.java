@@ -19,7 +19,7 @@ final class EntryNames {
           "core|core\\.[0-9]+|vgcore\\.[0-9]+|hs_err_pid[0-9]+\\.log|.*\\.(hprof|mdmp|dmp)");
 
   private static final Pattern TEST_CLASS =
-      Pattern.compile("[\\w$]*(Test|Tests|TestCase)(\\$[\\w$]*)?\\.class");
+      Pattern.compile("(?!SelfTest[.$])[\\w$]*(Test|Tests|TestCase)(\\$[\\w$]*)?\\.class");
   private static final Pattern TEST_SCRIPT =
       Pattern.compile("test_\\w*\\.py|\\w*_test\\.py|conftest\\.py");
 
