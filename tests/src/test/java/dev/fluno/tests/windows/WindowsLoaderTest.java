@@ -2,7 +2,6 @@ package dev.fluno.tests.windows;
 
 import static java.util.stream.Collectors.toCollection;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fluno.runtime.Fluno;
@@ -119,7 +118,8 @@ class WindowsLoaderTest {
     try (var out = attacking.inputReader(StandardCharsets.UTF_8)) {
       assertEquals("ready", out.readLine());
       var outcomes = facts(scene.run("tampered", "40", scene.windows(stop)));
-      assertFalse(outcomes.isEmpty());
+      assertTrue(
+          outcomes.stream().anyMatch(each -> each.startsWith("right ")), outcomes.toString());
       for (var outcome : outcomes) {
         assertTrue(
             outcome.matches("(right|FLN-1801|FLN-2003|FLN-2005|FLN-2007) \\d+"),
