@@ -8,6 +8,7 @@ import dev.fluno.runtime.platform.SealedLibrary;
 import dev.fluno.runtime.trust.TrustPolicy;
 import java.io.File;
 import java.io.IOException;
+import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +23,9 @@ final class Doctor {
   private static final List<String> TOOLS =
       List.of(
           "mlir-opt-22", "mlir-translate-22", "opt-22", "llc-22", "ld.lld-22", "llvm-objcopy-22");
+
+  /** Through it the Graal compiler compiles; most JDKs have it, cut-down ones do not. */
+  private static final String COMPILER_INTERFACE = "jdk.internal.vm.ci";
 
   private final Optional<Path> developmentBundles;
 
@@ -42,7 +46,9 @@ final class Doctor {
         Check.of("trust", State.NOTE, () -> "your policy: " + describe(TrustPolicy.ofUser())));
     developmentBundles.ifPresent(folder -> bundles(folder, checks));
     checks.add(preloads());
-    checks.add(tools());
+    if (Toolkit.isPresent()) {
+      checks.add(tools());
+    }
     return checks;
   }
 
@@ -56,11 +62,13 @@ final class Doctor {
   private static Check compiler() {
     try (var engine = Engine.newBuilder().option("engine.WarnInterpreterOnly", "false").build()) {
       var name = engine.getImplementationName();
-      return name.equals("Interpreted")
-          ? Check.failed(
-              "compiler",
-              "not active: Python runs interpreted, about 10 times slower; start with ./fluno")
-          : Check.ok("compiler", "active: " + name + " " + engine.getVersion());
+      if (!name.equals("Interpreted")) {
+        return Check.ok("compiler", "active: " + name + " " + engine.getVersion());
+      }
+      var slow = "not active: Python runs interpreted, about 10 times slower; ";
+      return ModuleFinder.ofSystem().find(COMPILER_INTERFACE).isPresent()
+          ? Check.failed("compiler", slow + "start with ./fluno")
+          : Check.note("compiler", slow + "this Java has no module " + COMPILER_INTERFACE);
     }
   }
 

@@ -19,6 +19,10 @@ enum EnvironmentCode implements Code {
       5004,
       "Fluno lies in a folder whose path Java cannot take",
       "Move it to a path without a colon, on Windows without a semicolon."),
+  NOT_BUILT(
+      5005,
+      "Fluno is not built yet, and builds itself on Linux only",
+      "Run `mvn package -Dmaven.test.skip=true` in the checkout, or use a release."),
   NO_TOOLKIT(
       5010,
       "this installation cannot make artifacts",

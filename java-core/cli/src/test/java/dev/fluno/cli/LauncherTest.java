@@ -12,6 +12,11 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -160,6 +165,23 @@ class LauncherTest {
   void a_path_with_a_colon_is_refused() throws Exception {
     var other = new FakeCheckout(Files.createDirectory(folder.resolve("with:colon")));
     lacks(EnvironmentCode.PATH_UNUSABLE, other.fluno("explain"));
+  }
+
+  /** Each has its own copy, since neither can read a file of flags relative to itself. */
+  @Test
+  void both_launchers_know_the_same_flags_of_the_jvm() throws IOException {
+    var root = Path.of(System.getProperty("fluno.root"));
+    var flags = flags(Files.readString(root.resolve("fluno")));
+    assertEquals(flags, flags(Files.readString(root.resolve("fluno.cmd"))));
+    assertTrue(flags.contains("-XX:+EnableJVMCI"), flags.toString());
+  }
+
+  private static Set<String> flags(String launcher) {
+    return Pattern.compile("(?<=[\\s=])(-XX:[^\\s\"]+|--[a-z-]+=[^\\s\"]+|--upgrade-module-path)")
+        .matcher(launcher)
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private void maven(String does) throws IOException {

@@ -25,11 +25,11 @@ public final class Wine {
   private static final List<Path> FOLDERS =
       List.of(Path.of("/usr/lib/wine"), Path.of("/usr/bin"), Path.of("/opt/wine-stable/bin"));
 
-  /** What this Java says under Wine 8.0 at every start, and Windows does not. */
+  /** What is said under Wine 8.0 on standard error, and not on Windows. */
   private static final Pattern NOISE =
       Pattern.compile(
-          "(?m)^OpenJDK 64-Bit Server VM warning: Attempt to get process group affinity failed:"
-              + " Call not implemented\r?\n");
+          "(?m)^(OpenJDK 64-Bit Server VM warning: Attempt to get process group affinity failed:"
+              + " Call not implemented|wine: Read access denied for device .*)\r?\n");
 
   private final Path bin;
   private final Path prefix;
@@ -69,6 +69,12 @@ public final class Wine {
   /** What Windows programs see as drive C:, above which they see nothing. */
   public Path driveC() {
     return prefix.resolve("drive_c");
+  }
+
+  /** Where Fluno keeps the configuration of the user of this prefix: {@code %APPDATA%\\fluno}. */
+  public Path configuration() {
+    var user = driveC().resolve("users").resolve(System.getProperty("user.name"));
+    return user.resolve("AppData/Roaming/fluno");
   }
 
   /** How Windows programs call a file of this machine: {@code Z:\tmp\x}. */

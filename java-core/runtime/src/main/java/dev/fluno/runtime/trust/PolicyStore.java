@@ -11,7 +11,9 @@ import dev.fluno.runtime.refusal.PolicyCode;
 import dev.fluno.runtime.refusal.PolicyFileCode;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.RefusedException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -19,7 +21,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -53,7 +54,8 @@ final class PolicyStore {
 
   /**
    * Changes a policy and keeps its mode. Two edits at a time take turns: the file itself is the
-   * lock, and whoever waited for one that has been replaced begins again with the new one.
+   * lock, and whoever waited for one that has been replaced begins again with the new one; on
+   * Windows an empty file beside it is.
    *
    * @throws RefusedException with a policy code if the gate would refuse the policy as it is
    */
@@ -70,20 +72,38 @@ final class PolicyStore {
   /** Empty if the file was replaced before the lock was ours. */
   private static Optional<TrustPolicy> editOnce(Path file, UnaryOperator<JsonObject> change)
       throws IOException {
-    Object before = key(file);
+    Optional<Object> before = key(file);
+    if (before.isEmpty()) {
+      return Optional.of(editUnderALockBeside(file, change));
+    }
     try (FileChannel channel =
         FileChannel.open(
             file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       channel.lock();
       // From here on nothing else may open the file: to close it would free the lock.
-      if (!Objects.equals(before, key(file))) {
-        return Optional.empty();
-      }
-      byte[] bytes = Channels.newInputStream(channel).readNBytes(MAX_BYTES);
-      try (Staging staging = stage(file, change.apply(parse(file, bytes)))) {
-        staging.replace();
-        return Optional.of(TrustPolicy.read(staging.path()));
-      }
+      return before.equals(key(file))
+          ? Optional.of(changed(file, Channels.newInputStream(channel), change))
+          : Optional.empty();
+    }
+  }
+
+  /** On Windows no name can be taken from a file that is open. */
+  private static TrustPolicy editUnderALockBeside(Path file, UnaryOperator<JsonObject> change)
+      throws IOException {
+    Path lock = file.resolveSibling("." + file.getFileName() + ".lock");
+    try (FileChannel channel =
+        FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      channel.lock();
+      return changed(file, new ByteArrayInputStream(Files.readAllBytes(file)), change);
+    }
+  }
+
+  private static TrustPolicy changed(Path file, InputStream in, UnaryOperator<JsonObject> change)
+      throws IOException {
+    byte[] bytes = in.readNBytes(MAX_BYTES);
+    try (Staging staging = stage(file, change.apply(parse(file, bytes)))) {
+      staging.replace();
+      return TrustPolicy.read(staging.path());
     }
   }
 
@@ -144,10 +164,10 @@ final class PolicyStore {
     throw new IOException(file + " changed meanwhile");
   }
 
-  private static Object key(Path file) throws IOException {
+  /** What tells a file from another of the same name; Windows has no such key. */
+  private static Optional<Object> key(Path file) throws IOException {
     BasicFileAttributes attributes =
         Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-    // Windows has no such key, and no name can be taken from a file there while it is open.
-    return Objects.requireNonNullElse(attributes.fileKey(), file);
+    return Optional.ofNullable(attributes.fileKey());
   }
 }

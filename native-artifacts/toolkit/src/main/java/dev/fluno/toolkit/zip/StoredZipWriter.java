@@ -13,7 +13,7 @@ import java.util.zip.CRC32;
  * free field fixed. {@code java.util.zip.ZipOutputStream} would put the time zone of the machine
  * into the bytes.
  */
-final class StoredZipWriter {
+public final class StoredZipWriter {
   /** Version 1.0; the upper byte 0 is MS-DOS. */
   private static final short VERSION = 10;
 
@@ -25,12 +25,12 @@ final class StoredZipWriter {
   private int offset;
   private short count;
 
-  StoredZipWriter(OutputStream out) {
+  public StoredZipWriter(OutputStream out) {
     this.out = out;
   }
 
   /** Adds a file; callers add names in ascending order, and stay below 2 GiB. */
-  void add(String name, byte[] content) throws IOException {
+  public void add(String name, byte[] content) throws IOException {
     byte[] nameBytes = name.getBytes(StandardCharsets.US_ASCII);
     var crc = new CRC32();
     crc.update(content);
@@ -61,7 +61,8 @@ final class StoredZipWriter {
     count++;
   }
 
-  void finish() throws IOException {
+  /** Writes what ends a zip; closes nothing. */
+  public void finish() throws IOException {
     directory.writeTo(out);
     out.write(
         buffer(22)

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.toolkit.release;
+
+import org.jspecify.annotations.NullMarked;
