@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonArray;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonValue.JsonString;
@@ -131,17 +132,16 @@ class WindowsReleaseTest {
   private static void keepOnly(String library, Forge forge) throws Exception {
     var manifest = (JsonObject) StrictJson.parse(Files.readAllBytes(forge.manifest()), 1 << 20);
     var members = new LinkedHashMap<>(manifest.members());
-    var libraries = (JsonArray) manifest.members().get("libraries");
-    members.put(
-        "libraries",
-        new JsonArray(
-            libraries.elements().stream()
-                .filter(
-                    each ->
-                        new JsonString(library).equals(((JsonObject) each).members().get("file")))
-                .toList()));
+    if (members.get("libraries") instanceof JsonArray(List<JsonValue> libraries)) {
+      var kept =
+          libraries.stream()
+              .map(JsonObject.class::cast)
+              .filter(each -> new JsonString(library).equals(each.members().get("file")))
+              .toList();
+      members.put("libraries", new JsonArray(List.copyOf(kept)));
+    }
     Files.write(forge.manifest(), JsonWriter.pretty(new JsonObject(members)));
-    for (String file : Folders.files(forge.manifest().getParent())) {
+    for (String file : Folders.files(forge.bundle().resolve("artifact"))) {
       if (!file.equals(library) && !file.equals("manifest.json")) {
         Files.delete(forge.payload(file));
       }
