@@ -4,6 +4,7 @@ import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.toolkit.build.Builder;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  fluno build recipe.json --out built",
       "  fluno build recipe.json --out built --check    builds again and compares",
+      "  fluno build recipe.json --out some --target linux-aarch64 --target windows-x86_64-v3",
     })
 final class BuildCommand implements Callable<Integer> {
   private final Console console;
@@ -47,6 +49,13 @@ final class BuildCommand implements Callable<Integer> {
           "Checks recipe, tools and FOLDER and says what would run; compiles and writes nothing.")
   private boolean dryRun;
 
+  @Option(
+      names = "--target",
+      paramLabel = "LABEL",
+      description =
+          "Builds for this target of the recipe only, such as linux-x86_64-v3; repeatable.")
+  private Set<String> targets = Set.of();
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   BuildCommand(Console console) {
@@ -58,6 +67,10 @@ final class BuildCommand implements Callable<Integer> {
     if (check && dryRun) {
       throw new ParameterException(
           spec.commandLine(), "--check writes nothing, so --dry-run has no place beside it");
+    }
+    if (check && !targets.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--check compares all targets: leave --target out");
     }
     if (dryRun) {
       print(console.during(_ -> Builder.plan(recipe, out)));
@@ -71,7 +84,7 @@ final class BuildCommand implements Callable<Integer> {
     } else {
       console.during(
           progress -> {
-            Builder.build(recipe, out, new GraalPython(), progress);
+            Builder.build(recipe, out, targets, new GraalPython(), progress);
             return out;
           });
       console.out().println(out);

@@ -5,6 +5,7 @@ import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.platform.Machine;
 import dev.fluno.runtime.platform.Preload;
 import dev.fluno.runtime.platform.SealedLibrary;
+import dev.fluno.runtime.platform.Target;
 import dev.fluno.runtime.trust.TrustPolicy;
 import java.io.File;
 import java.io.IOException;
@@ -22,7 +23,13 @@ final class Doctor {
   /** What `fluno build` runs; only people who write artifacts need it. */
   private static final List<String> TOOLS =
       List.of(
-          "mlir-opt-22", "mlir-translate-22", "opt-22", "llc-22", "ld.lld-22", "llvm-objcopy-22");
+          "mlir-opt-22",
+          "mlir-translate-22",
+          "opt-22",
+          "llc-22",
+          "ld.lld-22",
+          "lld-link-22",
+          "llvm-objcopy-22");
 
   /** Through it the Graal compiler compiles; most JDKs have it, cut-down ones do not. */
   private static final String COMPILER_INTERFACE = "jdk.internal.vm.ci";
@@ -40,7 +47,7 @@ final class Doctor {
     var checks = new ArrayList<Check>();
     checks.add(java());
     checks.add(compiler());
-    checks.add(Check.of("machine", State.FAILED, () -> Machine.current().label()));
+    checks.add(Check.of("machine", State.FAILED, () -> machine(Machine.current())));
     checks.add(sealedMemory());
     checks.add(
         Check.of("trust", State.NOTE, () -> "your policy: " + describe(TrustPolicy.ofUser())));
@@ -50,6 +57,17 @@ final class Doctor {
       checks.add(tools());
     }
     return checks;
+  }
+
+  private static String machine(Target machine) {
+    var label = machine.label();
+    return machine.cpuLevel() == 1
+        ? label + "; runs libraries for it"
+        : label
+            + "; runs libraries for "
+            + new Target(machine.os(), machine.arch(), 1).label()
+            + " to "
+            + label;
   }
 
   private static Check java() {
@@ -107,7 +125,9 @@ final class Doctor {
   private static String load(Path bundle, TrustPolicy policy) {
     try (var artifact = Fluno.load(bundle, policy)) {
       return bundle.getFileName()
-          + " loads, expires "
+          + " loads "
+          + artifact.report().library().orElse("nothing")
+          + ", expires "
           + artifact.manifest().expiresAt()
           + "; "
           + describe(policy);

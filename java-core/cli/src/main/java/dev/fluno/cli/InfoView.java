@@ -13,6 +13,8 @@ import dev.fluno.runtime.bundle.Library;
 import dev.fluno.runtime.bundle.Manifest;
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonNull;
+import dev.fluno.runtime.platform.LibraryChoice;
+import dev.fluno.runtime.platform.Machine;
 import dev.fluno.runtime.refusal.Refusal;
 import java.io.PrintStream;
 import java.time.InstantSource;
@@ -93,7 +95,9 @@ final class InfoView {
         .put("license_policy", manifest.licensePolicy())
         .put("abi_signature_hash", manifest.abiSignatureHash())
         .put("entries", Json.array(manifest.entries().stream().map(InfoView::entry).toList()))
-        .put("libraries", Json.array(manifest.libraries().stream().map(InfoView::library).toList()))
+        .put(
+            "libraries",
+            Json.array(manifest.libraries().stream().map(each -> library(each, manifest)).toList()))
         .put("golden_cases", manifest.goldenCases().size())
         .done();
   }
@@ -107,14 +111,19 @@ final class InfoView {
         .done();
   }
 
-  private static JsonValue library(Library library) {
+  private static JsonValue library(Library library, Manifest manifest) {
     return Json.object()
         .put("file", library.file())
         .put("size", library.sizeBytes())
         .put("sha256", library.sha256())
         .put("target", library.target().label())
+        .put("here", here(library, manifest))
         .put("format", library.format())
         .done();
+  }
+
+  private static String here(Library library, Manifest manifest) {
+    return LibraryChoice.verdict(library, manifest.libraries(), Library::target, Machine.current());
   }
 
   static void print(BundleInfo info, Console console) {
@@ -170,7 +179,10 @@ final class InfoView {
       line(out, "entry", signature(entry));
     }
     for (Library library : manifest.libraries()) {
-      line(out, "library", library.file() + " for " + library.target().label());
+      line(
+          out,
+          "library",
+          library.file() + " for " + library.target().label() + ", " + here(library, manifest));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.fluno.cli;
 
+import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.pack.LegacyPacker;
 import dev.fluno.toolkit.pack.PackTimes;
 import dev.fluno.toolkit.pack.Packer;
@@ -112,9 +113,15 @@ final class PackCommand implements Callable<Integer> {
         this::print);
   }
 
-  private static Period times() {
+  /** What stands in the environment is part of how a command is called. */
+  private Period times() {
     var epoch = Optional.ofNullable(System.getenv("SOURCE_DATE_EPOCH"));
-    return PackTimes.from(epoch, InstantSource.system());
+    try {
+      return PackTimes.from(epoch, InstantSource.system());
+    } catch (AuthoringException e) {
+      throw new ParameterException(
+          spec.commandLine(), e.refusal().message().replaceFirst("\\.$", ""), e);
+    }
   }
 
   private void print(Packer.Packed packed) {

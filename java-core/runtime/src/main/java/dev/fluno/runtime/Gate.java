@@ -239,14 +239,13 @@ final class Gate {
 
   private Library chooseLibrary(Manifest manifest) {
     var machine = Machine.current();
+    // All of them, before one may be refused: the report says why for each.
+    for (var each : manifest.libraries()) {
+      var verdict = LibraryChoice.verdict(each, manifest.libraries(), Library::target, machine);
+      log.held(each.file() + ", " + verdict, each.target().label(), machine.label());
+    }
     var library = LibraryChoice.best(manifest.libraries(), Library::target, machine);
     log.library(library.file());
-    for (var each : manifest.libraries()) {
-      log.held(
-          each.file() + (each.equals(library) ? ", chosen" : ""),
-          each.target().label(),
-          machine.label());
-    }
     log.passed(Stage.PLATFORM);
     return library;
   }

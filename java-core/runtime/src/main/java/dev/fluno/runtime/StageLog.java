@@ -53,7 +53,7 @@ final class StageLog {
     return preloaded;
   }
 
-  /** One comparison of the stage that is under way, which held. */
+  /** One comparison of the stage that is under way, which it could go on from. */
   void held(String what, Object need, Object have) {
     checks.add(new Check(what, need.toString(), have.toString()));
   }

@@ -1,6 +1,7 @@
 package dev.fluno.tests.field;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fluno.tests.support.Child;
@@ -74,6 +75,28 @@ class AuthoringTest {
           Files.mismatch(
               folder.resolve("west" + epoch + ".zip"), folder.resolve("east" + epoch + ".zip")));
     }
+  }
+
+  @Test
+  void a_source_date_epoch_that_is_no_number_is_wrong_usage() {
+    var natives = Project.root().resolve("native-artifacts");
+    var child =
+        Child.run(
+            folder,
+            Map.of("SOURCE_DATE_EPOCH", "abc"),
+            List.of(
+                Project.command().toString(),
+                "pack",
+                natives.resolve("continuous-inference/recipe.json").toString(),
+                "--variant",
+                "s",
+                "--libraries",
+                natives.resolve("prebuilt/continuous-inference").toString(),
+                "--out",
+                "never"));
+    assertEquals(2, child.status(), child.transcript());
+    assertTrue(child.err().contains("FLN-4063"), child.transcript());
+    assertFalse(Files.exists(folder.resolve("never")));
   }
 
   private void pack(String name, String umask, Map<String, String> place, String epoch) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,14 +26,54 @@ record Answers(Map<Run, Run.Result> runs, Map<StepSequence, StepSequence.Result>
   }
 
   private static Answers ask(Reference reference, ReferenceProgram program) {
-    var runs = reference.affordable(Cases.RUNS.stream()).toList();
-    var cases =
-        Stream.concat(
-                runs.stream().map(Run::protocolLine),
-                Cases.SEQUENCES.stream().map(StepSequence::protocolLines))
-            .collect(Collectors.joining("\n", "", "\n"));
-    var words = program.answer(reference.name(), cases).iterator();
+    return ask(
+        reference.name(),
+        program,
+        reference.affordable(Cases.RUNS.stream()).toList(),
+        Cases.SEQUENCES);
+  }
 
+  private static Answers ask(
+      String name, ReferenceProgram program, List<Run> runs, List<StepSequence> sequences) {
+    return read(program.answer(name, cases(runs, sequences)), runs, sequences);
+  }
+
+  /** Those to the cases of one size. */
+  Answers of(Size size) {
+    return new Answers(
+        only(runs, run -> run.size() == size), only(sequences, s -> s.size() == size));
+  }
+
+  private static <K, V> Map<K, V> only(Map<K, V> all, Predicate<K> wanted) {
+    var some = new LinkedHashMap<>(all);
+    some.keySet().removeIf(wanted.negate());
+    return some;
+  }
+
+  /** What another program answers to the same cases. */
+  Answers askedOf(String name, ReferenceProgram program) {
+    return read(program.answer(name, cases()));
+  }
+
+  /** The same cases in the protocol of the references. */
+  String cases() {
+    return cases(List.copyOf(runs.keySet()), List.copyOf(sequences.keySet()));
+  }
+
+  /** Another program's answers to the same cases. */
+  Answers read(List<String> words) {
+    return read(words, List.copyOf(runs.keySet()), List.copyOf(sequences.keySet()));
+  }
+
+  private static String cases(List<Run> runs, List<StepSequence> sequences) {
+    return Stream.concat(
+            runs.stream().map(Run::protocolLine),
+            sequences.stream().map(StepSequence::protocolLines))
+        .collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  private static Answers read(List<String> printed, List<Run> runs, List<StepSequence> sequences) {
+    var words = printed.iterator();
     var runAnswers = new LinkedHashMap<Run, Run.Result>();
     for (var run : runs) {
       var digest = words.next();
@@ -41,7 +82,7 @@ record Answers(Map<Run, Run.Result> runs, Map<StepSequence, StepSequence.Result>
           run, new Run.Result(digest, vector.stream().map(Double::toHexString).toList()));
     }
     var sequenceAnswers = new LinkedHashMap<StepSequence, StepSequence.Result>();
-    for (var sequence : Cases.SEQUENCES) {
+    for (var sequence : sequences) {
       var scores = fromBits(take(words, sequence.observations().size()));
       var state = new ArrayList<List<String>>();
       for (int plane = 0; plane < STATE_PLANES; plane++) {
@@ -50,7 +91,7 @@ record Answers(Map<Run, Run.Result> runs, Map<StepSequence, StepSequence.Result>
       sequenceAnswers.put(sequence, new StepSequence.Result(scores, state));
     }
     if (words.hasNext()) {
-      throw new AssertionError(reference + " prints more than was asked: " + words.next());
+      throw new AssertionError("more printed than was asked: " + words.next());
     }
     return new Answers(runAnswers, sequenceAnswers);
   }

@@ -47,9 +47,7 @@ record ReferenceProgram(List<String> command) {
             source.toString(),
             "-o",
             program);
-    if (!succeeds(compile)) {
-      throw new AssertionError("g++ refuses " + source);
-    }
+    require(compile);
     return Optional.of(new ReferenceProgram(List.of(program)));
   }
 
@@ -67,6 +65,13 @@ record ReferenceProgram(List<String> command) {
       return List.of(Files.readString(output).split("\\s+"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs a command that must succeed. */
+  static void require(List<String> command) {
+    if (!succeeds(command)) {
+      throw new AssertionError(String.join(" ", command) + " failed");
     }
   }
 

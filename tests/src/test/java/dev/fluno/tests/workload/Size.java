@@ -1,5 +1,6 @@
 package dev.fluno.tests.workload;
 
+import java.util.Arrays;
 import java.util.Locale;
 
 /** The sizes of the workload with the values that its README publishes for seed 7. */
@@ -47,5 +48,9 @@ enum Size {
   /** Its name in folders and artifact ids. */
   String label() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  static Size ofLanes(int lanes) {
+    return Arrays.stream(values()).filter(size -> size.lanes == lanes).findFirst().orElseThrow();
   }
 }

@@ -4,6 +4,7 @@ import dev.fluno.runtime.refusal.PlatformCode;
 import dev.fluno.runtime.refusal.RefusedException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -11,34 +12,43 @@ import java.util.stream.Collectors;
 public final class LibraryChoice {
   private LibraryChoice() {}
 
+  /** The library with the highest CPU level that the machine has; empty if none runs on it. */
+  public static <T> Optional<T> find(
+      List<T> libraries, Function<T, Target> targetOf, Target machine) {
+    return libraries.stream()
+        .filter(library -> Fit.of(targetOf.apply(library), machine) == Fit.RUNS)
+        .max(Comparator.comparingInt(library -> targetOf.apply(library).cpuLevel()));
+  }
+
+  /** Why one of the libraries would be taken, or not, in words. */
+  public static <T> String verdict(
+      T library, List<T> libraries, Function<T, Target> targetOf, Target machine) {
+    return find(libraries, targetOf, machine).filter(library::equals).isPresent()
+        ? "chosen: the best that runs here"
+        : Fit.of(targetOf.apply(library), machine).label();
+  }
+
   /**
-   * The library with the highest CPU level that the machine has.
+   * The same library.
    *
    * @throws RefusedException with a platform code if none runs on it
    */
   public static <T> T best(List<T> libraries, Function<T, Target> targetOf, Target machine) {
-    List<T> sameSystem =
-        libraries.stream()
-            .filter(library -> isSameSystem(targetOf.apply(library), machine))
-            .toList();
-    if (sameSystem.isEmpty()) {
-      throw new RefusedException(
-          PlatformCode.NO_LIBRARY, "libraries", machine.label(), labels(libraries, targetOf));
-    }
-    return sameSystem.stream()
-        .filter(library -> targetOf.apply(library).cpuLevel() <= machine.cpuLevel())
-        .max(Comparator.comparingInt(library -> targetOf.apply(library).cpuLevel()))
-        .orElseThrow(
-            () ->
-                new RefusedException(
-                    PlatformCode.CPU_LEVEL_TOO_LOW,
-                    "this CPU",
-                    labels(sameSystem, targetOf),
-                    machine.label()));
+    return find(libraries, targetOf, machine)
+        .orElseThrow(() -> refusal(libraries, targetOf, machine));
   }
 
-  private static boolean isSameSystem(Target target, Target machine) {
-    return target.os().equals(machine.os()) && target.arch().equals(machine.arch());
+  private static <T> RefusedException refusal(
+      List<T> libraries, Function<T, Target> targetOf, Target machine) {
+    var tooNew =
+        libraries.stream()
+            .filter(library -> Fit.of(targetOf.apply(library), machine) == Fit.HIGHER_LEVEL)
+            .toList();
+    return tooNew.isEmpty()
+        ? new RefusedException(
+            PlatformCode.NO_LIBRARY, "libraries", machine.label(), labels(libraries, targetOf))
+        : new RefusedException(
+            PlatformCode.CPU_LEVEL_TOO_LOW, "this CPU", labels(tooNew, targetOf), machine.label());
   }
 
   private static <T> String labels(List<T> libraries, Function<T, Target> targetOf) {

@@ -35,6 +35,22 @@ class LibraryChoiceTest {
   }
 
   @Test
+  void says_of_each_library_why_it_is_taken_or_not() {
+    var v2 = new Target("linux", "x86_64", 2);
+    var all = List.of(v2, V3, V4, ARM, WINDOWS);
+    assertEquals(
+        List.of(
+            "runs here",
+            "chosen: the best that runs here",
+            "not runnable: needs a newer CPU",
+            "not runnable: for another architecture",
+            "not runnable: for another operating system"),
+        all.stream()
+            .map(each -> LibraryChoice.verdict(each, all, Function.identity(), V3))
+            .toList());
+  }
+
+  @Test
   void refuses_a_bundle_for_other_systems_and_names_both_sides() {
     assertEquals(
         new Refusal(

@@ -36,8 +36,10 @@ public final class Builder {
   private final PythonRunner python;
   private final Progress progress;
 
-  private Builder(Path recipeFile, PythonRunner python, Progress progress) {
-    this.recipe = RecipeDecoder.read(recipeFile);
+  private Builder(
+      Path recipeFile, Set<String> targets, PythonRunner python, Progress progress) {
+    var whole = RecipeDecoder.read(recipeFile);
+    this.recipe = targets.isEmpty() ? whole : whole.only(targets);
     this.lock = ToolchainLock.read(recipe.lockFile());
     var template = InputFile.text(recipe.templateFile());
     this.expansions =
@@ -47,18 +49,27 @@ public final class Builder {
   }
 
   /**
-   * Builds into a folder, which is replaced if an earlier build wrote it.
+   * Builds into a folder, which is replaced if an earlier build wrote it. The tools are looked for
+   * before anything is written; what has begun when the process is told to end is undone.
    *
+   * @param targets labels of those targets of the recipe that are wanted; all if empty
    * @param python runs the recipe's reference, if it has one
    * @throws AuthoringException if anything is wrong; the output is then as it was
    */
-  public static void build(Path recipeFile, Path output, PythonRunner python, Progress progress) {
-    var builder = new Builder(recipeFile, python, progress);
+  public static void build(
+      Path recipeFile,
+      Path output,
+      Set<String> targets,
+      PythonRunner python,
+      Progress progress) {
+    var builder = new Builder(recipeFile, targets, python, progress);
     requireReplaceable(output);
-    try (var staging = Staging.beside(output)) {
-      Staging.guard(output, () -> builder.make(new BuiltFolder(staging.path())));
-      staging.replace();
-    }
+    Staging.guard(output, () -> builder.withTools(tools -> builder.write(tools, output)));
+  }
+
+  /** The same for all targets. */
+  public static void build(Path recipeFile, Path output, PythonRunner python, Progress progress) {
+    build(recipeFile, output, Set.of(), python, progress);
   }
 
   private static void requireReplaceable(Path output) {
@@ -85,7 +96,7 @@ public final class Builder {
         (_, _, _) -> {
           throw new IllegalStateException("a plan runs nothing");
         };
-    var builder = new Builder(recipeFile, none, Progress.quiet());
+    var builder = new Builder(recipeFile, Set.of(), none, Progress.quiet());
     requireReplaceable(output);
     return DryRun.of(
             () -> {
@@ -119,15 +130,15 @@ public final class Builder {
    * @throws AuthoringException naming the files that differ
    */
   public static void check(Path recipeFile, Path built, PythonRunner python, Progress progress) {
-    var builder = new Builder(recipeFile, python, progress);
+    var builder = new Builder(recipeFile, Set.of(), python, progress);
     var different =
         Staging.guard(
             built,
             () ->
-                inWorkFolder(
-                    folder ->
+                builder.withTools(
+                    tools ->
                         BuiltFolder.differences(
-                            builder.make(new BuiltFolder(folder.resolve("again"))),
+                            builder.make(tools, new BuiltFolder(tools.work().resolve("again"))),
                             new BuiltFolder(built))));
     if (!different.isEmpty()) {
       throw new AuthoringException(
@@ -138,17 +149,40 @@ public final class Builder {
     }
   }
 
-  private BuiltFolder make(BuiltFolder target) throws IOException {
-    return inWorkFolder(
-        work -> {
-          var toolchain = toolchain(work);
-          var libraries = compile(toolchain, target, work);
-          for (var expansion : expansions) {
-            finish(expansion, libraries, target);
+  /** The compiler, and a folder for what it writes on the way. */
+  private record Tools(Toolchain toolchain, Path work) {}
+
+  private interface Work<T> {
+    T run(Tools tools) throws IOException;
+  }
+
+  private <T> T withTools(Work<T> work) throws IOException {
+    return Interruption.handled(
+        () -> {
+          var folder = Files.createTempDirectory("fluno-build-");
+          try {
+            return work.run(new Tools(toolchain(folder), folder));
+          } finally {
+            Folders.remove(folder);
           }
-          target.writeSums();
-          return target;
         });
+  }
+
+  private Path write(Tools tools, Path output) throws IOException {
+    try (var staging = Staging.beside(output)) {
+      make(tools, new BuiltFolder(staging.path()));
+      staging.replace();
+      return output;
+    }
+  }
+
+  private BuiltFolder make(Tools tools, BuiltFolder target) throws IOException {
+    var libraries = compile(tools.toolchain(), target, tools.work());
+    for (var expansion : expansions) {
+      finish(expansion, libraries, target);
+    }
+    target.writeSums();
+    return target;
   }
 
   private Toolchain toolchain(Path work) {
@@ -172,7 +206,6 @@ public final class Builder {
         var folder = Files.createDirectory(work.resolve(variant + "-" + machine.label()));
         jobs.add(
             () -> {
-              progress.say("compiling " + variant + " for " + machine.label());
               return new BuiltLibrary(
                   variant,
                   machine,
@@ -182,7 +215,10 @@ public final class Builder {
                           machine,
                           entries,
                           source(expansion, source.getKey(), source.getValue()),
-                          folder)
+                          folder,
+                          step ->
+                              progress.say(
+                                  "compiling " + variant + " for " + machine.label() + ": " + step))
                       .compile(file));
             });
       }
@@ -241,19 +277,5 @@ public final class Builder {
       Path file, Expansion expansion, List<EntrySignature> entries, List<GoldenCall> calls) {
     progress.say("asking " + file.getFileName() + " about " + expansion.variant().name());
     return new Reference(python, file, expansion.variant().parameters(), entries).ask(calls);
-  }
-
-  private interface Work<T> {
-    T run(Path folder) throws IOException;
-  }
-
-  /** Runs work in a folder that is gone afterwards. */
-  private static <T> T inWorkFolder(Work<T> work) throws IOException {
-    var folder = Files.createTempDirectory("fluno-build-");
-    try {
-      return work.run(folder);
-    } finally {
-      Folders.remove(folder);
-    }
   }
 }

@@ -61,6 +61,7 @@ public record BuiltFolder(Path root) {
                             .put("core_ir_hash", library.getValue().coreIr())
                             .put("generated_mlir_hash", library.getValue().generatedMlir())
                             .put("compiler_flags_hash", library.getValue().compilerFlags())
+                            .putStrings("commands", library.getValue().commands())
                             .build())
                 .toList();
     write(
@@ -107,7 +108,8 @@ public record BuiltFolder(Path root) {
                 new LibraryProvenance(
                     reader.string("core_ir_hash"),
                     reader.string("generated_mlir_hash"),
-                    reader.string("compiler_flags_hash")));
+                    reader.string("compiler_flags_hash"),
+                    reader.strings("commands")));
             reader.close();
           }
           return new Provenance(root.string("toolchain"), libraries);

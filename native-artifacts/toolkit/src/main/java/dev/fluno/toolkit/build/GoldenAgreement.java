@@ -1,5 +1,6 @@
 package dev.fluno.toolkit.build;
 
+import dev.fluno.runtime.platform.Fit;
 import dev.fluno.runtime.platform.Machine;
 import dev.fluno.runtime.platform.Target;
 import dev.fluno.toolkit.AuthoringCode;
@@ -24,10 +25,7 @@ final class GoldenAgreement {
 
   /** True if a library for this target can be run on this machine. */
   static boolean runsHere(Target target) {
-    var machine = Machine.current();
-    return target.os().equals(machine.os())
-        && target.arch().equals(machine.arch())
-        && target.cpuLevel() <= machine.cpuLevel();
+    return Fit.of(target, Machine.current()) == Fit.RUNS;
   }
 
   /**

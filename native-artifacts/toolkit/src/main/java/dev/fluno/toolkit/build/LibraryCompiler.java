@@ -2,6 +2,7 @@ package dev.fluno.toolkit.build;
 
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.platform.Target;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
@@ -23,21 +24,25 @@ final class LibraryCompiler {
   private final List<EntrySignature> entries;
   private final Source source;
   private final Path folder;
+  private final Progress progress;
 
   /**
    * @param folder empty; left as the tools leave it
+   * @param progress hears the name of each tool
    */
   LibraryCompiler(
       Toolchain toolchain,
       Target target,
       List<EntrySignature> entries,
       Source source,
-      Path folder) {
+      Path folder,
+      Progress progress) {
     this.toolchain = toolchain;
     this.target = target;
     this.entries = entries;
     this.source = source;
     this.folder = folder;
+    this.progress = progress;
   }
 
   /**
@@ -52,13 +57,17 @@ final class LibraryCompiler {
     Files.writeString(folder.resolve(Pipeline.EXPORTS), pipeline.exportList());
     Files.writeString(folder.resolve(Pipeline.SUPPORT), Pipeline.SUPPORT_TEXT);
     for (var step : pipeline.steps()) {
+      progress.say(step.tool());
       run(step);
       check(step);
     }
     // Written anew: the linker's result has its executable bits, a payload file needs none.
     Files.write(file, Files.readAllBytes(folder.resolve(pipeline.library())));
     return new LibraryProvenance(
-        Sha256.hex(source.text()), Sha256.hex(text(Pipeline.LOWERED)), pipeline.flagsHash());
+        Sha256.hex(source.text()),
+        Sha256.hex(text(Pipeline.LOWERED)),
+        pipeline.flagsHash(),
+        pipeline.commands());
   }
 
   private void run(Step step) {

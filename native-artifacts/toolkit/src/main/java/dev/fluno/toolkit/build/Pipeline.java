@@ -161,8 +161,15 @@ record Pipeline(List<Step> steps, String exportList, String library) {
   /** SHA-256 over every command line, the export list and the support code. */
   String flagsHash() {
     return Sha256.hex(
-        steps.stream()
-            .map(step -> step.tool() + " " + String.join(" ", step.arguments()) + "\n")
+        commands().stream()
+            .map(command -> command + "\n")
             .collect(Collectors.joining("", "", exportList + SUPPORT_TEXT)));
+  }
+
+  /** Every command line, each as one text. */
+  List<String> commands() {
+    return steps.stream()
+        .map(step -> step.tool() + " " + String.join(" ", step.arguments()))
+        .toList();
   }
 }

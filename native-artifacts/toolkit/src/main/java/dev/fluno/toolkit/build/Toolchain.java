@@ -3,10 +3,12 @@ package dev.fluno.toolkit.build;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.recipe.ToolchainLock;
+import dev.fluno.toolkit.recipe.ToolchainLock.LockedTool;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,10 +34,18 @@ record Toolchain(ToolchainLock lock, Map<String, Path> commands) {
    * @throws AuthoringException naming the package to install, or the version needed and found
    */
   static Toolchain find(ToolchainLock lock, Iterable<Pipeline.Step> steps, Path workFolder) {
-    var commands = new TreeMap<String, Path>();
+    var tools = new TreeMap<String, LockedTool>();
     for (var step : steps) {
-      commands.computeIfAbsent(step.tool(), tool -> find(lock, tool, workFolder));
+      tools.computeIfAbsent(step.tool(), tool -> locked(lock, tool));
     }
+    requireInstalled(lock, tools.values());
+    var commands = new TreeMap<String, Path>();
+    tools.forEach(
+        (tool, locked) -> {
+          var command = onPath(locked.command()).orElseThrow();
+          requireVersion(lock, locked, command, workFolder);
+          commands.put(tool, command);
+        });
     return new Toolchain(lock, commands);
   }
 
@@ -44,29 +54,45 @@ record Toolchain(ToolchainLock lock, Map<String, Path> commands) {
     return Objects.requireNonNull(commands.get(step.tool()), step.tool());
   }
 
-  private static Path find(ToolchainLock lock, String tool, Path workFolder) {
+  private static LockedTool locked(ToolchainLock lock, String tool) {
     var locked = lock.tools().get(tool);
     if (locked == null) {
       throw new AuthoringException(
           AuthoringCode.TOOL_NOT_LOCKED, lock.file().toString(), "a command for " + tool, "none");
     }
-    var command =
-        onPath(locked.command())
-            .orElseThrow(
-                () ->
-                    new AuthoringException(
-                        AuthoringCode.TOOL_MISSING,
-                        locked.command(),
-                        "the package " + locked.installPackage(),
-                        "no such command on PATH"));
+    return locked;
+  }
+
+  /** All that are missing at once: nobody wants to install one after the other. */
+  private static void requireInstalled(ToolchainLock lock, Collection<LockedTool> tools) {
+    var missing = tools.stream().filter(tool -> onPath(tool.command()).isEmpty()).toList();
+    if (!missing.isEmpty()) {
+      throw new AuthoringException(
+          AuthoringCode.TOOL_MISSING,
+          String.join(", ", missing.stream().map(LockedTool::command).toList()),
+          packages(lock, missing),
+          "no such command on PATH");
+    }
+  }
+
+  private static void requireVersion(
+      ToolchainLock lock, LockedTool tool, Path command, Path workFolder) {
     var output = ToolRun.run(command, List.of("--version"), workFolder, VERSION_TIMEOUT);
     var version = VERSION.matcher(output);
     var found = version.find() ? version.group(1) : "an unknown version";
     if (!found.equals(lock.llvmVersion())) {
       throw new AuthoringException(
-          AuthoringCode.TOOL_VERSION, command.toString(), lock.llvmVersion(), found);
+          AuthoringCode.TOOL_VERSION, command.toString(), packages(lock, List.of(tool)), found);
     }
-    return command;
+  }
+
+  private static String packages(ToolchainLock lock, List<LockedTool> tools) {
+    var names = tools.stream().map(LockedTool::installPackage).distinct().sorted().toList();
+    return "version "
+        + lock.llvmVersion()
+        + " of "
+        + String.join(", ", names)
+        + " (packages of Debian and Ubuntu; apt.llvm.org has them for older releases)";
   }
 
   private static Optional<Path> onPath(String command) {

@@ -15,6 +15,7 @@ import dev.fluno.toolkit.recipe.RecipeDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -92,7 +93,7 @@ public final class LegacyPacker {
             TOOLCHAIN,
             Map.of(
                 target.libraryFile(),
-                new LibraryProvenance(source.sha256(), source.sha256(), source.sha256())));
+                new LibraryProvenance(source.sha256(), source.sha256(), source.sha256(), List.of())));
     var variant = BuiltVariant.ofForeign(library, target, expansion, provenance, progress);
     return Packer.publish(expansion, variant, period(times), output, Packer.Form.FOLDER, progress);
   }

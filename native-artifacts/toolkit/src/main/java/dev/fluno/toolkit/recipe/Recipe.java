@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A decoded {@code fluno_recipe.v1}. Members that may hold placeholders are still JSON; {@link
@@ -87,6 +88,40 @@ public record Recipe(
 
   public Path lockFile() {
     return file.resolveSibling(ToolchainLock.FILE_NAME);
+  }
+
+  /**
+   * The same recipe for some of its targets.
+   *
+   * @throws AuthoringException listing its targets, if it has not all of these
+   */
+  public Recipe only(Set<String> labels) {
+    var all = targets.stream().map(target -> target.target().label()).toList();
+    for (var label : labels) {
+      if (!all.contains(label)) {
+        throw new AuthoringException(
+            AuthoringCode.TARGET_UNKNOWN, file + " targets", String.join(", ", all), label);
+      }
+    }
+    var some = targets.stream().filter(t -> labels.contains(t.target().label())).toList();
+    return new Recipe(
+        file,
+        source,
+        version,
+        buildId,
+        period,
+        workloadName,
+        regionName,
+        outputMode,
+        outputVectorLen,
+        license,
+        licensePolicy,
+        entries,
+        variants,
+        some,
+        reference,
+        tolerances,
+        validation);
   }
 
   /** The variant of this name; refused, listing the names there are, if there is none. */

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fluno.runtime.output.Folders;
 import dev.fluno.runtime.output.Progress;
+import dev.fluno.runtime.platform.Target;
 import dev.fluno.runtime.refusal.OutputCode;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
@@ -21,6 +22,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,7 +71,7 @@ class BuilderTest {
     Builder.build(
         SmallWorkload.in(folder), folder.resolve("built"), new SystemPython(), lines::add);
 
-    assertTrue(lines.contains("compiling eight for linux-x86_64-v3"), lines.toString());
+    assertTrue(lines.contains("compiling eight for linux-x86_64-v3: opt"), lines.toString());
   }
 
   @Test
@@ -78,13 +81,18 @@ class BuilderTest {
     var recipe = folder.resolve("recipe.json");
     Builder.check(recipe, built, new SystemPython(), Progress.quiet());
 
-    Files.writeString(built.resolve("four/golden.json"), "{}");
+    var all = Folders.files(built);
+    for (var name : all) {
+      var bytes = Files.readAllBytes(built.resolve(name));
+      bytes[bytes.length / 2] ^= 1;
+      Files.write(built.resolve(name), bytes);
+    }
     var refused =
         refusal(
             AuthoringCode.BUILD_DIFFERS,
             () -> Builder.check(recipe, built, new SystemPython(), Progress.quiet()));
 
-    assertEquals("other bytes in four/golden.json", refused.refusal().have());
+    assertEquals("other bytes in " + String.join(", ", all), refused.refusal().have());
   }
 
   @Test
@@ -120,13 +128,53 @@ class BuilderTest {
   }
 
   @Test
-  void names_the_package_of_a_tool_that_is_not_installed() {
+  void builds_only_the_targets_that_are_named() throws IOException {
+    needsTheLockedCompiler();
+    var output = folder.resolve("built");
+    var recipe = SmallWorkload.in(folder);
+
+    Builder.build(recipe, output, Set.of("linux-x86_64-v1"), new SystemPython(), Progress.quiet());
+
+    assertEquals(
+        List.of("golden.json", "linux-x86_64-v1.so", "provenance.json"),
+        Folders.files(output.resolve("four")));
+    var refused =
+        refusal(
+            AuthoringCode.TARGET_UNKNOWN,
+            () -> Builder.build(recipe, output, Set.of("linux-aarch64"), new SystemPython(), Progress.quiet()));
+    assertEquals("linux-x86_64-v1, linux-x86_64-v3", refused.refusal().need());
+  }
+
+  @Test
+  void the_provenance_holds_the_command_lines_that_its_hash_is_of() throws IOException {
+    needsTheLockedCompiler();
+    var built = built(folder);
+    var library =
+        Objects.requireNonNull(built.provenance("four").libraries().get("linux-x86_64-v3.so"));
+
+    assertTrue(
+        library.commands().contains("mlir-translate --mlir-to-llvmir lowered.mlir -o module.ll"));
+    assertTrue(
+        library.commands().stream().anyMatch(command -> command.contains("-mcpu=x86-64-v3")));
+    assertEquals(
+        Pipeline.of(new Target("linux", "x86_64", 3), Set.of("_mlir_ciface_ramp")).flagsHash(),
+        library.compilerFlags());
+  }
+
+  @Test
+  void names_every_tool_that_is_not_installed_and_where_to_get_it() {
     SmallWorkload.in(folder);
     SmallWorkload.edit(lockFile(), "\"mlir-opt-22\"", "\"mlir-opt-nowhere\"");
+    SmallWorkload.edit(lockFile(), "\"ld.lld-22\"", "\"ld.lld-nowhere\"");
 
-    var refused = refuses(AuthoringCode.TOOL_MISSING);
+    var refused = refuses(AuthoringCode.TOOL_MISSING).refusal();
 
-    assertTrue(refused.refusal().message().contains("mlir-22-tools"), refused.refusal().message());
+    assertTrue(refused.subject().contains("ld.lld-nowhere"), refused.message());
+    assertTrue(refused.subject().contains("mlir-opt-nowhere"), refused.message());
+    assertTrue(
+        refused.need().startsWith("version 22.1.8 of lld-22, mlir-22-tools (packages"),
+        refused.message());
+    assertTrue(refused.need().contains("apt.llvm.org"), refused.message());
   }
 
   @Test
@@ -137,7 +185,7 @@ class BuilderTest {
 
     var refused = refuses(AuthoringCode.TOOL_VERSION);
 
-    assertEquals("22.1.7", refused.refusal().need());
+    assertTrue(refused.refusal().need().startsWith("version 22.1.7 of "));
     assertEquals("22.1.8", refused.refusal().have());
   }
 

@@ -71,7 +71,8 @@ class ManifestPropertiesTest {
             period,
             entries,
             libraries,
-            new Provenance("llvm-22", Map.of("a.so", new LibraryProvenance(HASH, HASH, HASH))),
+            new Provenance(
+                "llvm-22", Map.of("a.so", new LibraryProvenance(HASH, HASH, HASH, List.of()))),
             new JsonArray(List.of(golden())));
 
     Manifest manifest = ManifestDecoder.decode(text);
