@@ -2,12 +2,12 @@ package dev.fluno.tests.workload;
 
 import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.platform.Target;
+import dev.fluno.runtime.trust.PolicyWriter;
 import dev.fluno.tests.support.Project;
 import dev.fluno.toolkit.pack.Packer;
 import dev.fluno.toolkit.recipe.Recipe.Period;
 import dev.fluno.toolkit.sign.KeyPairFile;
 import dev.fluno.toolkit.sign.OmsSigner;
-import dev.fluno.runtime.trust.PolicyWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

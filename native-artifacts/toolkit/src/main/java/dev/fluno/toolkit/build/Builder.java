@@ -36,8 +36,7 @@ public final class Builder {
   private final PythonRunner python;
   private final Progress progress;
 
-  private Builder(
-      Path recipeFile, Set<String> targets, PythonRunner python, Progress progress) {
+  private Builder(Path recipeFile, Set<String> targets, PythonRunner python, Progress progress) {
     var whole = RecipeDecoder.read(recipeFile);
     this.recipe = targets.isEmpty() ? whole : whole.only(targets);
     this.lock = ToolchainLock.read(recipe.lockFile());
@@ -57,11 +56,7 @@ public final class Builder {
    * @throws AuthoringException if anything is wrong; the output is then as it was
    */
   public static void build(
-      Path recipeFile,
-      Path output,
-      Set<String> targets,
-      PythonRunner python,
-      Progress progress) {
+      Path recipeFile, Path output, Set<String> targets, PythonRunner python, Progress progress) {
     var builder = new Builder(recipeFile, targets, python, progress);
     requireReplaceable(output);
     Staging.guard(output, () -> builder.withTools(tools -> builder.write(tools, output)));

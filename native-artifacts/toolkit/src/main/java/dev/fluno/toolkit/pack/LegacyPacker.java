@@ -93,7 +93,8 @@ public final class LegacyPacker {
             TOOLCHAIN,
             Map.of(
                 target.libraryFile(),
-                new LibraryProvenance(source.sha256(), source.sha256(), source.sha256(), List.of())));
+                new LibraryProvenance(
+                    source.sha256(), source.sha256(), source.sha256(), List.of())));
     var variant = BuiltVariant.ofForeign(library, target, expansion, provenance, progress);
     return Packer.publish(expansion, variant, period(times), output, Packer.Form.FOLDER, progress);
   }

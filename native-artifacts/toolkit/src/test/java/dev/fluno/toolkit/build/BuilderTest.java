@@ -141,7 +141,9 @@ class BuilderTest {
     var refused =
         refusal(
             AuthoringCode.TARGET_UNKNOWN,
-            () -> Builder.build(recipe, output, Set.of("linux-aarch64"), new SystemPython(), Progress.quiet()));
+            () ->
+                Builder.build(
+                    recipe, output, Set.of("linux-aarch64"), new SystemPython(), Progress.quiet()));
     assertEquals("linux-x86_64-v1, linux-x86_64-v3", refused.refusal().need());
   }
 
