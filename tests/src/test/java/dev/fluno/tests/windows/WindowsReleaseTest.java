@@ -120,16 +120,20 @@ class WindowsReleaseTest {
     var child =
         release.fluno(
             "call",
-            Wine.path(forge.bundle()),
+            onDriveC(forge.bundle()),
             "hot_run",
             "seed=7",
             "steps=256",
             "--trust",
-            "C:\\" + wine.driveC().relativize(forge.policy()).toString().replace('/', '\\'));
+            onDriveC(forge.policy()));
     assumeFalse(child.status() == 17, "skipped: needs a machine with x86-64-" + level);
     done(child);
     assertTrue(child.out().contains(DIGEST), child.transcript());
     assertTrue(child.out().contains("     0  " + FIRST), child.transcript());
+  }
+
+  private static String onDriveC(Path file) {
+    return "C:\\" + wine.driveC().relativize(file).toString().replace('/', '\\');
   }
 
   private static void keepOnly(String library, Forge forge) throws Exception {
