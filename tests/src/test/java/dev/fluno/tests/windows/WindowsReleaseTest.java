@@ -178,8 +178,7 @@ class WindowsReleaseTest {
         Files.writeString(
             folder.resolve("say.py"),
             "import sys\nprint(sys.argv[1:], 'Grüße, Привет')\nsys.exit(7)\n");
-    var child =
-        release.fluno("run", Wine.path(script), "a b", "", "e!f", "g & h", "--help", "@x");
+    var child = release.fluno("run", Wine.path(script), "a b", "", "e!f", "g & h", "--help", "@x");
     assertEquals(7, child.status(), child.transcript());
     assertEquals(
         "['a b', '', 'e!f', 'g & h', '--help', '@x'] Grüße, Привет\n",

@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -261,13 +262,14 @@ class TreeSignatureTest {
   }
 
   @Test
-  void takes_a_private_key_for_signing_and_a_public_one_for_verifying() {
+  void takes_a_private_key_for_signing_and_a_public_one_for_verifying() throws IOException {
     KeyPairFile swapped = new KeyPairFile(key.publicKey(), key.privateKey(), key.key());
     sign();
     key = swapped;
     var verifying = assertThrows(RefusedException.class, this::verify);
     assertEquals(PolicyFileCode.PUBLIC_KEY, verifying.refusal().code());
     signature = folder.resolve("another.sig");
+    Files.setPosixFilePermissions(key.privateKey(), PosixFilePermissions.fromString("rw-------"));
     var signing = assertThrows(AuthoringException.class, this::sign);
     assertEquals(AuthoringCode.KEY_FORMAT, signing.refusal().code());
   }
