@@ -37,7 +37,7 @@ class PublishedFilesTest {
           PublishedFiles.packaged().stream().anyMatch(file -> file.startsWith(target)),
           "skipped: needs the packaged " + module + " (mvn verify)");
     }
-    var releases = Project.root().resolve("release/target");
+    var releases = Project.root().resolve("java-core/release/target");
     audit(PublishedFiles.packaged().stream().filter(file -> !file.startsWith(releases)).toList());
   }
 
@@ -46,7 +46,7 @@ class PublishedFilesTest {
    */
   @Test
   void what_is_ours_in_the_release_for_windows_is_clean() throws IOException {
-    var jars = Project.root().resolve("release/target/app/lib");
+    var jars = Project.root().resolve("java-core/release/target/app/lib");
     assumeTrue(Files.isDirectory(jars), "skipped: needs the release zip (mvn verify)");
     Project.bundle("s");
     var lib = Files.createDirectories(folder.resolve("app/lib"));

@@ -19,7 +19,7 @@ import java.util.zip.ZipFile;
 
 /** The release zip as a user has it: unpacked, in a folder with a name that is not the easiest. */
 final class WindowsRelease {
-  private static final Path TARGET = Project.root().resolve("release/target");
+  private static final Path TARGET = Project.root().resolve("java-core/release/target");
 
   private final Wine wine;
   private final Path folder;

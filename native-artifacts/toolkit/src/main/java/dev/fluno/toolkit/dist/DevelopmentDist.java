@@ -5,10 +5,9 @@ import dev.fluno.runtime.output.Folders;
 import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.output.Staging;
 import dev.fluno.runtime.platform.UserConfig;
-import dev.fluno.runtime.refusal.Refusal;
-import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.trust.PolicyWriter;
 import dev.fluno.toolkit.AuthoringException;
+import dev.fluno.toolkit.BuildStep;
 import dev.fluno.toolkit.pack.PackTimes;
 import dev.fluno.toolkit.pack.Packer;
 import dev.fluno.toolkit.recipe.Recipe;
@@ -79,20 +78,12 @@ public final class DevelopmentDist {
 
   /** Called by the build with the folder {@code native-artifacts}. */
   public static void main(String[] arguments) {
-    try {
-      if (!ensure(Path.of(arguments[0]).normalize(), System.out)) {
-        System.out.println("fluno: the development bundles are current");
-      }
-    } catch (AuthoringException e) {
-      fail(e.refusal());
-    } catch (RefusedException e) {
-      fail(e.refusal());
-    }
-  }
-
-  private static void fail(Refusal refusal) {
-    System.err.println("fluno: " + refusal.message());
-    System.exit(refusal.code().stage().exitStatus());
+    BuildStep.run(
+        () -> {
+          if (!ensure(Path.of(arguments[0]).normalize(), System.out)) {
+            System.out.println("fluno: the development bundles are current");
+          }
+        });
   }
 
   boolean ensure() {

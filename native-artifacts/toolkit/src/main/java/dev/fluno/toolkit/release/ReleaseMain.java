@@ -1,5 +1,6 @@
 package dev.fluno.toolkit.release;
 
+import dev.fluno.toolkit.BuildStep;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -8,6 +9,10 @@ final class ReleaseMain {
   private ReleaseMain() {}
 
   public static void main(String[] arguments) {
+    BuildStep.run(() -> make(arguments));
+  }
+
+  private static void make(String[] arguments) {
     var root = Path.of(arguments[0]).normalize();
     var output = Path.of(arguments[3]);
     var scratch = output.resolve("bundles");

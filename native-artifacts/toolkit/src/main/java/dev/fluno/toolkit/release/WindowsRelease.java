@@ -60,7 +60,7 @@ public final class WindowsRelease {
 
     var files = new TreeMap<String, Path>();
     files.put("LICENSE", root.resolve("LICENSE"));
-    files.put("NOTICE.txt", root.resolve("release/src/NOTICE.txt"));
+    files.put("NOTICE.txt", root.resolve("java-core/release/src/NOTICE.txt"));
     files.put(EXAMPLE, root.resolve(EXAMPLE));
     files.put(REFERENCE, root.resolve(REFERENCE));
     addTree(files, "app/", app);
@@ -96,7 +96,7 @@ public final class WindowsRelease {
   }
 
   private String readme(SignedBundles bundles) throws IOException {
-    return Files.readString(root.resolve("release/src/README.md"))
+    return Files.readString(root.resolve("java-core/release/src/README.md"))
         .replace("@VERSION@", version)
         .replace("@SIGNER@", bundles.signer())
         .replace("@FINGERPRINT@", bundles.key().fingerprint())

@@ -2,6 +2,7 @@ package dev.fluno.toolkit.build;
 
 import dev.fluno.runtime.output.Folders;
 import dev.fluno.runtime.output.Progress;
+import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.SystemPython;
 import java.io.IOException;
@@ -23,7 +24,7 @@ final class BuildInChild {
         };
     try {
       Builder.build(Path.of(arguments[0]), Path.of(arguments[1]), new SystemPython(), progress);
-    } catch (AuthoringException e) {
+    } catch (AuthoringException | RefusedException e) {
       System.out.println(e.getMessage());
       System.out.println("left: " + Folders.files(Path.of(arguments[1]).resolveSibling("")));
       System.exit(3);
