@@ -31,6 +31,8 @@ class PythonTest {
       """
       import sys, unittest
 
+      sys.argv = [""]  # as in an interpreter without a script; runpy needs it
+
       def names(folder, module):
           if folder not in sys.path:
               sys.path.insert(0, folder)
