@@ -66,6 +66,17 @@ final class WindowsRelease {
     return folder.resolve("native-artifacts/dist/continuous-inference-" + size + ".fluno");
   }
 
+  /** The names of all bundles. */
+  List<String> bundles() throws IOException {
+    try (var folders = Files.list(folder.resolve("native-artifacts/dist"))) {
+      return folders
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.endsWith(".fluno"))
+          .sorted()
+          .toList();
+    }
+  }
+
   /** Runs {@code fluno.cmd} in its own folder, with the Windows Java as JAVA_HOME. */
   Child fluno(String... words) {
     return fluno(folder, Map.of(), words);

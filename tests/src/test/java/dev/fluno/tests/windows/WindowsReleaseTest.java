@@ -3,23 +3,14 @@ package dev.fluno.tests.windows;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import dev.fluno.runtime.json.JsonValue;
-import dev.fluno.runtime.json.JsonValue.JsonArray;
-import dev.fluno.runtime.json.JsonValue.JsonObject;
-import dev.fluno.runtime.json.JsonValue.JsonString;
-import dev.fluno.runtime.json.JsonWriter;
-import dev.fluno.runtime.json.StrictJson;
 import dev.fluno.runtime.output.Folders;
 import dev.fluno.tests.support.Child;
-import dev.fluno.tests.support.Forge;
 import dev.fluno.tests.support.Project;
 import dev.fluno.tests.support.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,8 +19,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a user does with the release zip, under Wine 8.0 with a real Windows Java. The order is that
@@ -107,55 +96,6 @@ class WindowsReleaseTest {
     assertTrue(child.out().contains("     0  " + FIRST), child.transcript());
   }
 
-  /** The machine of the tests decides how far up it goes. */
-  @ParameterizedTest
-  @Order(3)
-  @ValueSource(strings = {"v2", "v3", "v4"})
-  void each_level_alone_gives_the_published_bits(String level) throws Exception {
-    // On drive C, where a policy of the user's own may lie: others may write to a temporary folder.
-    var mine = wine.configuration().resolveSibling("fluno-" + level);
-    Folders.remove(mine);
-    var forge = Forge.in(Files.createDirectories(mine));
-    keepOnly("windows-x86_64-" + level + ".dll", forge);
-    var child =
-        release.fluno(
-            "call",
-            onDriveC(forge.bundle()),
-            "hot_run",
-            "seed=7",
-            "steps=256",
-            "--trust",
-            onDriveC(forge.policy()));
-    assumeFalse(child.status() == 17, "skipped: needs a machine with x86-64-" + level);
-    done(child);
-    assertTrue(child.out().contains(DIGEST), child.transcript());
-    assertTrue(child.out().contains("     0  " + FIRST), child.transcript());
-  }
-
-  private static String onDriveC(Path file) {
-    return "C:\\" + wine.driveC().relativize(file).toString().replace('/', '\\');
-  }
-
-  private static void keepOnly(String library, Forge forge) throws Exception {
-    var manifest = (JsonObject) StrictJson.parse(Files.readAllBytes(forge.manifest()), 1 << 20);
-    var members = new LinkedHashMap<>(manifest.members());
-    if (members.get("libraries") instanceof JsonArray(List<JsonValue> libraries)) {
-      var kept =
-          libraries.stream()
-              .map(JsonObject.class::cast)
-              .filter(each -> new JsonString(library).equals(each.members().get("file")))
-              .toList();
-      members.put("libraries", new JsonArray(List.copyOf(kept)));
-    }
-    Files.write(forge.manifest(), JsonWriter.pretty(new JsonObject(members)));
-    for (String file : Folders.files(forge.bundle().resolve("artifact"))) {
-      if (!file.equals(library) && !file.equals("manifest.json")) {
-        Files.delete(forge.payload(file));
-      }
-    }
-    forge.sign();
-  }
-
   @Test
   @Order(3)
   void one_changed_byte_of_a_library_is_refused_with_the_status_of_its_stage() throws IOException {
@@ -187,8 +127,12 @@ class WindowsReleaseTest {
 
   @Test
   @Order(3)
-  void a_policy_can_be_changed() {
-    done(release.fluno("trust", "add-rule", "--artifacts", "com.example.x", "--signer", signer()));
+  void a_policy_can_be_changed_and_every_bundle_then_proves_itself() throws IOException {
+    done(release.fluno("trust", "add-rule", "--artifacts", "dev.fluno.*", "--signer", signer()));
+    for (var bundle : release.bundles()) {
+      var child = done(release.fluno("selftest", "native-artifacts\\dist\\" + bundle));
+      assertTrue(child.out().contains("windows-x86_64-v"), child.transcript());
+    }
   }
 
   @Test

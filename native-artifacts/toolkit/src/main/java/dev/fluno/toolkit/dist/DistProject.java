@@ -18,7 +18,7 @@ import java.util.Map;
  *
  * @param built the committed libraries
  */
-record DistProject(String name, Recipe recipe, Path built) {
+public record DistProject(String name, Recipe recipe, Path built) {
 
   private static final String RECIPE = "recipe.json";
 
@@ -29,7 +29,7 @@ record DistProject(String name, Recipe recipe, Path built) {
    *     folder of the same name for its libraries
    * @throws AuthoringException if there is none, or a recipe is none
    */
-  static List<DistProject> in(Path nativeArtifacts) {
+  public static List<DistProject> in(Path nativeArtifacts) {
     var prebuilt = nativeArtifacts.resolve("prebuilt");
     try (var folders = Files.list(prebuilt)) {
       var names =
@@ -63,7 +63,7 @@ record DistProject(String name, Recipe recipe, Path built) {
   }
 
   /** The file name of each bundle and the variant in it. */
-  Map<String, Recipe.Variant> bundles() {
+  public Map<String, Recipe.Variant> bundles() {
     var bundles = new LinkedHashMap<String, Recipe.Variant>();
     for (var variant : recipe.variants()) {
       // One that is named like its project is not named twice.

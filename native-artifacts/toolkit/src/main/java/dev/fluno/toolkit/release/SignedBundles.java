@@ -5,9 +5,9 @@ import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.output.Staging;
 import dev.fluno.runtime.signature.VerificationKey;
 import dev.fluno.runtime.trust.TrustPolicy;
+import dev.fluno.toolkit.dist.DistProject;
 import dev.fluno.toolkit.pack.PackTimes;
 import dev.fluno.toolkit.pack.Packer;
-import dev.fluno.toolkit.recipe.RecipeDecoder;
 import dev.fluno.toolkit.sign.OmsSigner;
 import dev.fluno.toolkit.sign.SigningKey;
 import java.io.IOException;
@@ -25,8 +25,6 @@ import java.util.Optional;
  * @param development whether it is a development key's
  */
 public record SignedBundles(Path folder, String signer, VerificationKey key, boolean development) {
-
-  private static final String WORKLOAD = "continuous-inference";
 
   /** A copy of the development bundles of a checkout, which its build keeps current. */
   public static SignedBundles ofDevelopment(Path nativeArtifacts, Path scratch) {
@@ -47,7 +45,7 @@ public record SignedBundles(Path folder, String signer, VerificationKey key, boo
   }
 
   /**
-   * Packs the workload and signs it.
+   * Packs every region whose libraries are committed, and signs the bundles.
    *
    * @param sourceDateEpoch from when the bundles are valid, if not from now
    */
@@ -57,8 +55,6 @@ public record SignedBundles(Path folder, String signer, VerificationKey key, boo
       String signer,
       Optional<String> sourceDateEpoch,
       Path scratch) {
-    var recipe = RecipeDecoder.read(nativeArtifacts.resolve(WORKLOAD).resolve("recipe.json"));
-    var built = nativeArtifacts.resolve("prebuilt").resolve(WORKLOAD);
     var times = PackTimes.from(sourceDateEpoch, InstantSource.system());
     Staging.guard(
         scratch,
@@ -66,17 +62,22 @@ public record SignedBundles(Path folder, String signer, VerificationKey key, boo
           Folders.remove(scratch);
           return scratch;
         });
-    for (var variant : recipe.variants()) {
-      var bundle = scratch.resolve(WORKLOAD + "-" + variant.name() + ".fluno");
-      Packer.pack(
-          recipe.file(),
-          variant.name(),
-          built,
-          times,
-          bundle,
-          Packer.Form.FOLDER,
-          Progress.quiet());
-      OmsSigner.sign(bundle, privateKey, signer, false);
+    for (var project : DistProject.in(nativeArtifacts)) {
+      project
+          .bundles()
+          .forEach(
+              (name, variant) -> {
+                var bundle = scratch.resolve(name);
+                Packer.pack(
+                    project.recipe().file(),
+                    variant.name(),
+                    project.built(),
+                    times,
+                    bundle,
+                    Packer.Form.FOLDER,
+                    Progress.quiet());
+                OmsSigner.sign(bundle, privateKey, signer, false);
+              });
     }
     return new SignedBundles(scratch, signer, SigningKey.read(privateKey).verificationKey(), false);
   }
