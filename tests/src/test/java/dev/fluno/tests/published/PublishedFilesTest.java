@@ -9,8 +9,6 @@ import dev.fluno.tests.support.Project;
 import dev.fluno.tests.support.Ran;
 import dev.fluno.tests.support.Tools;
 import dev.fluno.toolkit.audit.PrivateKeys;
-import dev.fluno.toolkit.release.SignedBundles;
-import dev.fluno.toolkit.release.WindowsRelease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,30 +35,7 @@ class PublishedFilesTest {
           PublishedFiles.packaged().stream().anyMatch(file -> file.startsWith(target)),
           "skipped: needs the packaged " + module + " (mvn verify)");
     }
-    var releases = Project.root().resolve("java-core/release/target");
-    audit(PublishedFiles.packaged().stream().filter(file -> !file.startsWith(releases)).toList());
-  }
-
-  /**
-   * The same zip without the unchanged jars of other projects, and what GraalPy unpacks of its own.
-   */
-  @Test
-  void what_is_ours_in_the_release_for_windows_is_clean() throws IOException {
-    var jars = Project.root().resolve("java-core/release/target/app/lib");
-    assumeTrue(Files.isDirectory(jars), "skipped: needs the release zip (mvn verify)");
-    Project.bundle("s");
-    var lib = Files.createDirectories(folder.resolve("app/lib"));
-    try (var ours = Files.newDirectoryStream(jars, "fluno-*.jar")) {
-      for (var jar : ours) {
-        Files.copy(jar, lib.resolve(jar.getFileName()));
-      }
-    }
-    assertEquals(3, lib.toFile().list().length, "runtime, host and command line");
-    var bundles =
-        SignedBundles.ofDevelopment(
-            Project.root().resolve("native-artifacts"), folder.resolve("bundles"));
-    var release = new WindowsRelease(Project.root(), folder.resolve("app"), "0");
-    audit(List.of(release.write(bundles, folder)));
+    audit(PublishedFiles.packaged());
   }
 
   @Test

@@ -17,8 +17,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Runs Windows programs for real, through Wine. The prefix (its registry and drive C:) and the
- * Windows Java are prepared once and stay in the build folder; nothing of Wine outlives this JVM.
+ * Runs Windows programs for real, through Wine. The Windows Java stays in the build folder; nothing
+ * of Wine outlives this JVM. The prefix (its registry and drives) lies elsewhere: its drive Z: is
+ * the whole machine and its folders of documents are itself, and what reads a build folder follows
+ * links.
  */
 public final class Wine {
   /** Debian keeps the loader off PATH, with its server beside it. */
@@ -35,22 +37,33 @@ public final class Wine {
   private final Path prefix;
   private final Path java;
 
-  private Wine(Path bin, Path folder) {
+  private Wine(Path bin, Path java, Path prefix) {
     this.bin = bin;
-    this.prefix = folder.resolve("prefix");
-    this.java = WindowsJava.below(folder);
-    Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
-    prepare(folder.resolve("prefix.ready"));
+    this.java = java;
+    this.prefix = prefix;
+    Runtime.getRuntime().addShutdownHook(new Thread(this::end));
+    var made = run(prefix, Map.of(), List.of("wineboot", "--init"));
+    if (made.status() != 0) {
+      throw new IllegalStateException("no prefix for Wine: " + made.transcript());
+    }
   }
 
   private static final class Holder {
-    static final Wine WINE =
-        new Wine(
-            FOLDERS.stream()
-                .filter(folder -> Files.isExecutable(folder.resolve("wine64")))
-                .findFirst()
-                .orElseThrow(),
-            Project.root().resolve("tests/target/windows"));
+    static final Wine WINE = make();
+
+    private static Wine make() {
+      var bin =
+          FOLDERS.stream()
+              .filter(folder -> Files.isExecutable(folder.resolve("wine64")))
+              .findFirst()
+              .orElseThrow();
+      var java = WindowsJava.below(Project.root().resolve("tests/target/windows"));
+      try {
+        return new Wine(bin, java, Files.createTempDirectory("fluno-wine-"));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   /** Wine with a Windows Java; skips the test by name where either is absent. */
@@ -144,17 +157,10 @@ public final class Wine {
     return words;
   }
 
-  private void prepare(Path ready) {
+  private void end() {
+    stop();
     try {
-      if (!Files.exists(ready)) {
-        Folders.remove(prefix);
-        Files.createDirectories(prefix);
-        var made = run(prefix, Map.of(), List.of("wineboot", "--init"));
-        if (made.status() != 0) {
-          throw new IllegalStateException("no prefix for Wine: " + made.transcript());
-        }
-        Files.createFile(ready);
-      }
+      Folders.remove(prefix);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
