@@ -49,17 +49,7 @@ class ReadmeTest {
   @Test
   void the_java_example_runs() throws IOException {
     var source = Files.writeString(folder.resolve("Example.java"), onlyBlock("java", "Fluno.load"));
-    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var child =
-        Child.run(
-            Project.root(),
-            Map.of(),
-            List.of(
-                java,
-                "--enable-native-access=ALL-UNNAMED",
-                "--class-path",
-                System.getProperty("java.class.path"),
-                source.toString()));
+    var child = Child.java(source);
     assertEquals(0, child.status(), child.transcript());
     assertTrue(
         child.out().startsWith("2bd9b1be76008b66\n0x1.49b9822e63b3cp-1\n"), child.transcript());

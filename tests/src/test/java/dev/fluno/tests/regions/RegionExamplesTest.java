@@ -11,7 +11,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -46,18 +45,7 @@ class RegionExamplesTest {
         "ImageThreshold | 3 pixels reach 128: [0, 0, 0, -1, -1, -1]\\n2 are white",
       })
   void java(String example, String printed) {
-    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var child =
-        Child.run(
-            Project.root(),
-            Map.of(),
-            List.of(
-                java,
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "--class-path",
-                System.getProperty("java.class.path"),
-                "examples/java/" + example + ".java"));
+    var child = Child.java(Path.of("examples/java", example + ".java"));
     assertEquals(0, child.status(), child.transcript());
     assertEquals(printed.replace("\\n", "\n"), child.out().strip());
   }

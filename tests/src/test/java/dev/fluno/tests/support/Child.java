@@ -45,6 +45,20 @@ public record Child(int status, String out, String err) {
     }
   }
 
+  /** Runs a Java source file in the project's folder, with the class path of the tests. */
+  public static Child java(Path source) {
+    return run(
+        Project.root(),
+        Map.of(),
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:TieredStopAtLevel=1",
+            "--class-path",
+            System.getProperty("java.class.path"),
+            source.toString()));
+  }
+
   /** Everything it printed, for assertion messages. */
   public String transcript() {
     return "exit status " + status + "\n--- out\n" + out + "\n--- err\n" + err;

@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 /** The forms that values of older manifests come in, and what they are in today's. */
 public final class LegacyForms {
   private static final Pattern HASH = Pattern.compile("(?:sha256:)?([0-9a-fA-F]{64})");
-  private static final Pattern SYMBOL = Pattern.compile("_mlir_ciface_[A-Za-z0-9_]{1,100}");
   private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:.*");
 
   private static final Map<String, String> ARCHITECTURES =
@@ -52,7 +51,7 @@ public final class LegacyForms {
   }
 
   public static boolean isCallable(String symbol) {
-    return SYMBOL.matcher(symbol).matches();
+    return TextRule.CIFACE_SYMBOL.allows(symbol);
   }
 
   /** A path that stays in the folder of the manifest. */
@@ -84,6 +83,6 @@ public final class LegacyForms {
   }
 
   public static boolean isOutputMode(String text) {
-    return text.matches("digest|partial_summary_vector|full_state_vector");
+    return TextRule.OUTPUT_MODE.allows(text);
   }
 }

@@ -31,22 +31,21 @@ public final class HeldFile extends SealedLibrary {
   private final LoadFolder.Room room;
   private final Path file;
   private final long hold;
-  private final Arena arena;
+  private final ReadView view;
   private final MemorySegment bytes;
-  private final AtomicBoolean closed = new AtomicBoolean();
 
   private HeldFile(
       WindowsFiles files,
       LoadFolder.Room room,
       Path file,
       long hold,
-      Arena arena,
+      ReadView view,
       MemorySegment bytes) {
     this.files = files;
     this.room = room;
     this.file = file;
     this.hold = hold;
-    this.arena = arena;
+    this.view = view;
     this.bytes = bytes;
   }
 
@@ -94,7 +93,7 @@ public final class HeldFile extends SealedLibrary {
     try {
       MemorySegment bytes = NativeBuffer.allocate(arena, sizeBytes);
       readFully(files, hold, bytes);
-      return new HeldFile(files, room, file, hold, arena, bytes.asReadOnly());
+      return new HeldFile(files, room, file, hold, new ReadView(arena), bytes.asReadOnly());
     } catch (WindowsException | RuntimeException | Error e) {
       arena.close();
       files.close(hold);
@@ -200,15 +199,8 @@ public final class HeldFile extends SealedLibrary {
 
   @Override
   public void close() {
-    if (!closed.compareAndSet(false, true)) {
+    if (!view.close()) {
       return;
-    }
-    try {
-      // From here on an access through bytes() throws instead of touching memory that is gone.
-      arena.close();
-    } catch (IllegalStateException e) {
-      closed.set(false); // another thread reads right now: the owner may try again
-      throw e;
     }
     AtExit.RELEASES.remove(this);
     files.close(hold);

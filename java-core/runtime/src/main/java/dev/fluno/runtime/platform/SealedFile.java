@@ -11,7 +11,6 @@ import static dev.fluno.runtime.platform.MemoryFiles.MFD_NOEXEC_SEAL;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A memory file that was written once and then sealed, with a read-only view of it. The descriptor
@@ -27,16 +26,15 @@ final class SealedFile implements AutoCloseable {
   private final MemoryFiles files;
   private final int descriptor;
   private final FileStat stat;
-  private final Arena arena;
+  private final ReadView view;
   private final MemorySegment bytes;
-  private final AtomicBoolean closed = new AtomicBoolean();
 
   private SealedFile(
-      MemoryFiles files, int descriptor, FileStat stat, Arena arena, MemorySegment bytes) {
+      MemoryFiles files, int descriptor, FileStat stat, ReadView view, MemorySegment bytes) {
     this.files = files;
     this.descriptor = descriptor;
     this.stat = stat;
-    this.arena = arena;
+    this.view = view;
     this.bytes = bytes;
   }
 
@@ -114,7 +112,7 @@ final class SealedFile implements AutoCloseable {
         files,
         descriptor,
         stat,
-        arena,
+        new ReadView(arena),
         MemorySegment.ofAddress(address).reinterpret(size, arena, null).asReadOnly());
   }
 
@@ -133,15 +131,8 @@ final class SealedFile implements AutoCloseable {
 
   @Override
   public void close() {
-    if (!closed.compareAndSet(false, true)) {
+    if (!view.close()) {
       return;
-    }
-    try {
-      // From here on an access through bytes() throws instead of touching memory that is gone.
-      arena.close();
-    } catch (IllegalStateException e) {
-      closed.set(false); // another thread reads right now: the owner may try again
-      throw e;
     }
     try {
       try {

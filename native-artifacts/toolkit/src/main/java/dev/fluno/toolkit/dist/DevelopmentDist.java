@@ -9,10 +9,8 @@ import dev.fluno.runtime.trust.PolicyWriter;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.BuildStep;
 import dev.fluno.toolkit.pack.PackTimes;
-import dev.fluno.toolkit.pack.Packer;
 import dev.fluno.toolkit.recipe.Recipe;
 import dev.fluno.toolkit.sign.KeyPairFile;
-import dev.fluno.toolkit.sign.OmsSigner;
 import dev.fluno.toolkit.sign.SigningKey;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -194,16 +192,7 @@ public final class DevelopmentDist {
       Path bundle,
       DevelopmentKey key,
       Recipe.Period times) {
-    var packed =
-        Packer.pack(
-            project.recipe().file(),
-            variant.name(),
-            project.built(),
-            times,
-            bundle,
-            Packer.Form.FOLDER,
-            Progress.quiet());
-    OmsSigner.sign(bundle, key.privateKey(), SIGNER, false);
+    var packed = project.make(variant, times, bundle, key.privateKey(), SIGNER);
     progress.say(
         "  "
             + dist.resolve(bundle.getFileName())

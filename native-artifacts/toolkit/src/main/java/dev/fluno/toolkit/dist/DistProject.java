@@ -1,11 +1,14 @@
 package dev.fluno.toolkit.dist;
 
+import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.refusal.IoText;
 import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.build.BuiltFolder;
+import dev.fluno.toolkit.pack.Packer;
 import dev.fluno.toolkit.recipe.Recipe;
 import dev.fluno.toolkit.recipe.RecipeDecoder;
+import dev.fluno.toolkit.sign.OmsSigner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,6 +63,27 @@ public record DistProject(String name, Recipe recipe, Path built) {
   /** The files beside the libraries that decide what the bundles are. */
   List<Path> sources() {
     return List.of(recipe.file(), recipe.templateFile(), recipe.lockFile());
+  }
+
+  /**
+   * Packs a variant and signs it with one key.
+   *
+   * @param times used if the recipe has none of its own
+   * @param bundle a folder that does not exist yet
+   */
+  public Packer.Packed make(
+      Recipe.Variant variant, Recipe.Period times, Path bundle, Path privateKey, String signer) {
+    var packed =
+        Packer.pack(
+            recipe.file(),
+            variant.name(),
+            built,
+            times,
+            bundle,
+            Packer.Form.FOLDER,
+            Progress.quiet());
+    OmsSigner.sign(bundle, privateKey, signer, false);
+    return packed;
   }
 
   /** The file name of each bundle and the variant in it. */

@@ -6,6 +6,7 @@ import dev.fluno.toolkit.AuthoringCode;
 import dev.fluno.toolkit.AuthoringException;
 import dev.fluno.toolkit.build.BuiltFolder.Provenance;
 import dev.fluno.toolkit.build.BuiltVariant;
+import dev.fluno.toolkit.build.LibraryChecks;
 import dev.fluno.toolkit.build.LibraryProvenance;
 import dev.fluno.toolkit.legacy.LegacySource;
 import dev.fluno.toolkit.recipe.Expansion;
@@ -18,9 +19,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * Makes the payload of a bundle from an artifact of the older format. What that says stays as it
@@ -87,7 +86,7 @@ public final class LegacyPacker {
     var target = targets.getFirst();
     require("os", source.os(), target.target().os());
     require("arch", source.arch(), target.target().arch());
-    var library = source.library(symbols());
+    var library = source.library(LibraryChecks.exports(BuiltVariant.entriesOf(expansion)));
     var provenance =
         new Provenance(
             TOOLCHAIN,
@@ -119,12 +118,6 @@ public final class LegacyPacker {
         "allowed_input_shapes",
         source.field("allowed_input_shapes"),
         new String(JsonWriter.compact(expansion.allowedInputShapes()), StandardCharsets.UTF_8));
-  }
-
-  private Set<String> symbols() {
-    return BuiltVariant.entriesOf(expansion).stream()
-        .map(entry -> entry.symbol())
-        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Never longer than the older manifest allows. */

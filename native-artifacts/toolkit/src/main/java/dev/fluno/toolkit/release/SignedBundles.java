@@ -1,14 +1,11 @@
 package dev.fluno.toolkit.release;
 
 import dev.fluno.runtime.output.Folders;
-import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.output.Staging;
 import dev.fluno.runtime.signature.VerificationKey;
 import dev.fluno.runtime.trust.TrustPolicy;
 import dev.fluno.toolkit.dist.DistProject;
 import dev.fluno.toolkit.pack.PackTimes;
-import dev.fluno.toolkit.pack.Packer;
-import dev.fluno.toolkit.sign.OmsSigner;
 import dev.fluno.toolkit.sign.SigningKey;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,18 +63,8 @@ public record SignedBundles(Path folder, String signer, VerificationKey key, boo
       project
           .bundles()
           .forEach(
-              (name, variant) -> {
-                var bundle = scratch.resolve(name);
-                Packer.pack(
-                    project.recipe().file(),
-                    variant.name(),
-                    project.built(),
-                    times,
-                    bundle,
-                    Packer.Form.FOLDER,
-                    Progress.quiet());
-                OmsSigner.sign(bundle, privateKey, signer, false);
-              });
+              (name, variant) ->
+                  project.make(variant, times, scratch.resolve(name), privateKey, signer));
     }
     return new SignedBundles(scratch, signer, SigningKey.read(privateKey).verificationKey(), false);
   }

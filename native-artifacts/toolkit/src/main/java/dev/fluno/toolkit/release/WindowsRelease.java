@@ -53,37 +53,40 @@ public final class WindowsRelease {
   }
 
   private Path writeTo(Path file, SignedBundles bundles) throws IOException {
-    var texts = new TreeMap<String, byte[]>();
-    texts.put("README.md", readme(bundles).getBytes(StandardCharsets.UTF_8));
-    texts.put("signer.pub.pem", bundles.key().pem().getBytes(StandardCharsets.US_ASCII));
-    texts.put("fluno.cmd", launcher());
+    var contents = new TreeMap<String, Content>();
+    contents.put("README.md", () -> readme(bundles).getBytes(StandardCharsets.UTF_8));
+    contents.put("signer.pub.pem", () -> bundles.key().pem().getBytes(StandardCharsets.US_ASCII));
+    contents.put("fluno.cmd", this::launcher);
+    contents.put("LICENSE", bytesOf(root.resolve("LICENSE")));
+    contents.put("NOTICE.txt", bytesOf(root.resolve("java-core/release/src/NOTICE.txt")));
+    contents.put(EXAMPLE, bytesOf(root.resolve(EXAMPLE)));
+    contents.put(REFERENCE, bytesOf(root.resolve(REFERENCE)));
+    addTree(contents, "app/", app);
+    addTree(contents, "native-artifacts/dist/", bundles.folder());
 
-    var files = new TreeMap<String, Path>();
-    files.put("LICENSE", root.resolve("LICENSE"));
-    files.put("NOTICE.txt", root.resolve("java-core/release/src/NOTICE.txt"));
-    files.put(EXAMPLE, root.resolve(EXAMPLE));
-    files.put(REFERENCE, root.resolve(REFERENCE));
-    addTree(files, "app/", app);
-    addTree(files, "native-artifacts/dist/", bundles.folder());
-
-    var names = new TreeMap<String, byte[]>(texts);
-    files.keySet().forEach(name -> names.put(name, new byte[0]));
     try (var out = new BufferedOutputStream(Files.newOutputStream(file))) {
       var zip = new StoredZipWriter(out);
-      for (String name : names.keySet()) {
-        var text = texts.get(name);
-        zip.add(
-            name(bundles) + "/" + name, text == null ? Files.readAllBytes(files.get(name)) : text);
+      for (var entry : contents.entrySet()) {
+        zip.add(name(bundles) + "/" + entry.getKey(), entry.getValue().bytes());
       }
       zip.finish();
     }
     return file;
   }
 
-  private static void addTree(Map<String, Path> files, String prefix, Path folder)
+  /** Read when its turn comes: all of them together are hundreds of megabytes. */
+  private interface Content {
+    byte[] bytes() throws IOException;
+  }
+
+  private static Content bytesOf(Path file) {
+    return () -> Files.readAllBytes(file);
+  }
+
+  private static void addTree(Map<String, Content> contents, String prefix, Path folder)
       throws IOException {
     for (String name : Folders.files(folder)) {
-      files.put(prefix + name, folder.resolve(name));
+      contents.put(prefix + name, bytesOf(folder.resolve(name)));
     }
   }
 
