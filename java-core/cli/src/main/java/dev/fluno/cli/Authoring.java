@@ -16,8 +16,9 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /**
- * Everything in this module that uses the toolkit, which an installation for users does not have.
- * Only {@link Toolkit} may name this class, and only where the toolkit is present.
+ * Everything in this module that uses the toolkit or the benchmarks, which an installation for
+ * users does not have. Only {@link Toolkit} may name this class, and only where the toolkit is
+ * present.
  */
 final class Authoring {
   private Authoring() {}
@@ -36,6 +37,7 @@ final class Authoring {
             .addSubcommand(new OmsSignCommand(console))
             .addSubcommand(new OmsVerifyCommand(console)));
     commands.put("audit", new AuditCommand(console));
+    commands.put("bench", new BenchCommand(console));
     return commands;
   }
 

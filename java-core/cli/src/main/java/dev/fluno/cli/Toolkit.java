@@ -19,7 +19,7 @@ final class Toolkit {
 
   /** What {@link Authoring#commands} holds. */
   static final List<String> COMMANDS =
-      List.of("init", "build", "pack", "keygen", "sign", "oms", "audit");
+      List.of("init", "build", "pack", "keygen", "sign", "oms", "audit", "bench");
 
   private Toolkit() {}
 

@@ -67,6 +67,7 @@ class CompletionTest {
     }
     assertEquals(List.of("--password-env", "--password-file"), offered("fluno", "sign", "--pass"));
     assertEquals(List.of("--trust"), offered("fluno", "trust", "add-rule", "--tr"));
+    assertEquals(List.of("--quick"), offered("fluno", "bench", "--q"));
   }
 
   @Test

@@ -49,7 +49,11 @@ final class FakeCheckout {
     Files.copy(Path.of(System.getProperty("fluno.root"), "fluno"), launcher());
     executable(launcher());
     for (String module :
-        List.of("java-core/cli", "native-artifacts/toolkit", "python-package/host")) {
+        List.of(
+            "java-core/cli",
+            "native-artifacts/toolkit",
+            "python-package/host",
+            "tests/benchmarks")) {
       Files.createDirectories(root.resolve(module).resolve("src/main"));
     }
     Files.createDirectory(root.resolve("fluno_runtime"));

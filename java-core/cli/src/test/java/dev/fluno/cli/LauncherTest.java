@@ -154,6 +154,15 @@ class LauncherTest {
   }
 
   @Test
+  void builds_again_when_a_benchmark_is_newer() throws Exception {
+    var source = Files.createFile(checkout.root.resolve("tests/benchmarks/src/main/Suite.java"));
+    Files.setLastModifiedTime(source, FileTime.from(Instant.now().plus(Duration.ofHours(2))));
+    maven("touch -r tests/benchmarks/src/main/Suite.java java-core/cli/target/app/built");
+    var ran = checkout.fluno("explain");
+    assertEquals("fluno: building Fluno: its sources have changed\n", ran.err());
+  }
+
+  @Test
   void a_build_that_fails_is_shown_and_ends_with_50() throws Exception {
     Files.delete(checkout.built());
     maven("echo '[ERROR] what went wrong'; exit 1");

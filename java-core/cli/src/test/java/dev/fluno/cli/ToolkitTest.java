@@ -29,7 +29,8 @@ class ToolkitTest {
 
   @Test
   void without_the_toolkit_its_commands_refuse_and_everything_else_is_as_it_was() throws Exception {
-    for (String line : List.of("build recipe.json --out x", "pack", "oms sign --key k", "sign")) {
+    for (String line :
+        List.of("build recipe.json --out x", "pack", "oms sign --key k", "sign", "bench --quick")) {
       var ran = withoutToolkit(line.split(" ")).refused(50, "FLN-5010");
       assertTrue(ran.err().contains("fluno " + line.split(" ", -1)[0] + " (need the toolkit"));
     }
@@ -69,7 +70,8 @@ class ToolkitTest {
     var urls = new ArrayList<URL>();
     for (var place : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       if (!place.matches(
-          ".*[/\\\\](fluno-toolkit[^/\\\\]*\\.jar|toolkit[/\\\\]target[/\\\\]classes)")) {
+          ".*[/\\\\](fluno-(toolkit|benchmarks)[^/\\\\]*\\.jar"
+              + "|(toolkit|benchmarks)[/\\\\]target[/\\\\]classes)")) {
         urls.add(Path.of(place).toUri().toURL());
       }
     }

@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.util.List;
 
 /** Runs another program and gives what it printed. */
-final class Commands {
+public final class Commands {
   private Commands() {}
 
   /** Standard output; what the program says on standard error is shown. */
-  static String run(List<String> command) throws IOException, InterruptedException {
+  public static String run(List<String> command) throws IOException, InterruptedException {
     var process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     var out = new String(process.getInputStream().readAllBytes(), UTF_8);

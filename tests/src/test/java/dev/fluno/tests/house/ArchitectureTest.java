@@ -99,6 +99,7 @@ class ArchitectureTest {
   void no_package_depends_on_itself_through_another() {
     slices().matching(RUNTIME + ".(*)..").should().beFreeOfCycles().check(everything);
     slices().matching("dev.fluno.toolkit.(*)..").should().beFreeOfCycles().check(everything);
+    slices().matching("dev.fluno.benchmarks.(*)..").should().beFreeOfCycles().check(everything);
   }
 
   @Test
@@ -108,11 +109,11 @@ class ArchitectureTest {
         .resideInAnyPackage(RUNTIME + "..", "dev.fluno.python..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("dev.fluno.toolkit..", "dev.fluno.cli..")
+        .resideInAnyPackage("dev.fluno.toolkit..", "dev.fluno.benchmarks..", "dev.fluno.cli..")
         .check(everything);
   }
 
-  /** A release has everything but the toolkit on its class path. */
+  /** A release has everything but the toolkit and the benchmarks on its class path. */
   @Test
   void the_command_reaches_the_toolkit_through_one_class_only() {
     var reached = new LinkedHashSet<JavaClass>(Set.of(everything.get("dev.fluno.cli.Main")));
@@ -131,7 +132,7 @@ class ArchitectureTest {
         .that(describe("are reached without Authoring", reached::contains))
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("dev.fluno.toolkit..")
+        .resideInAnyPackage("dev.fluno.toolkit..", "dev.fluno.benchmarks..")
         .check(everything);
   }
 

@@ -30,7 +30,9 @@ public enum PublishedSchema {
   /** What {@code fluno selftest --json} prints; its member {@code report} is a {@link #REPORT}. */
   SELFTEST("fluno_selftest.v1"),
   /** What {@code fluno audit --json} prints. */
-  AUDIT("fluno_audit.v1");
+  AUDIT("fluno_audit.v1"),
+  /** A result file of {@code fluno bench}. */
+  BENCHMARK("fluno_benchmark.v1");
 
   private static final int MAX_BYTES = 1 << 20;
 

@@ -1,5 +1,6 @@
-package dev.fluno.benchmarks;
+package dev.fluno.benchmarks.gate;
 
+import dev.fluno.benchmarks.Commands;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.fluno.benchmarks;
+package dev.fluno.benchmarks.gate;
 
 import dev.fluno.runtime.bundle.BundleLimits;
 import dev.fluno.runtime.digest.Sha256;
