@@ -17,11 +17,15 @@ import java.util.TreeMap;
 final class TreeContainer implements Container {
   private final Path path;
   private final BundleTree tree;
+  private final SortedMap<String, Long> payload;
+  private final SortedMap<String, Long> signatures;
   private final List<FileNode> open;
 
   private TreeContainer(Path path, BundleTree tree, List<FileNode> open) {
     this.path = path;
     this.tree = tree;
+    this.payload = sizes(tree.payload());
+    this.signatures = sizes(tree.signatures());
     this.open = open;
   }
 
@@ -62,12 +66,12 @@ final class TreeContainer implements Container {
 
   @Override
   public SortedMap<String, Long> payload() {
-    return sizes(tree.payload());
+    return payload;
   }
 
   @Override
   public SortedMap<String, Long> signatures() {
-    return sizes(tree.signatures());
+    return signatures;
   }
 
   @Override

@@ -4,6 +4,8 @@ import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.refusal.SignatureCode;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -42,7 +44,8 @@ public final class OmsSignature {
       String file, byte[] bytes, Collection<VerificationKey> keys, OmsProfile profile) {
     OmsBundle bundle = OmsBundle.parse(file, bytes, profile);
     DsseEnvelope envelope = bundle.envelope();
-    Optional<VerificationKey> signer = envelope.signers(keys).stream().findFirst();
+    Optional<VerificationKey> signer =
+        envelope.signers(namedFirst(bundle, keys)).stream().findFirst();
     if (signer.isEmpty()) {
       return unverified(file, bundle, keys);
     }
@@ -59,6 +62,15 @@ public final class OmsSignature {
   public static Statement claim(String file, byte[] bytes) {
     OmsBundle bundle = OmsBundle.parse(file, bytes, OmsProfile.BUNDLE);
     return new StatementDecoder(file, OmsProfile.BUNDLE).decode(bundle.envelope().payload());
+  }
+
+  /**
+   * An order and nothing more, so that a bundle with as many signers as the policy has keys takes
+   * one check for each and not the square of their number: every key is tried until one verifies.
+   */
+  private static List<VerificationKey> namedFirst(
+      OmsBundle bundle, Collection<VerificationKey> keys) {
+    return keys.stream().sorted(Comparator.comparing(key -> !names(bundle, key))).toList();
   }
 
   /** Why no key verifies it: a stranger's file is let be, a forged or broken one is refused. */

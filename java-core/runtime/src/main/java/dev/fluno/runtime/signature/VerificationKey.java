@@ -24,6 +24,7 @@ public final class VerificationKey {
   private final byte[] spki;
   private final String algorithm;
   private final String fingerprint;
+  private final String hint;
   private final PublicKeyVerify verifier;
 
   /** Any algorithm: the tests check vectors for which no key of a policy may be used. */
@@ -31,6 +32,7 @@ public final class VerificationKey {
     this.spki = spki;
     this.algorithm = algorithm;
     this.fingerprint = Sha256.hex(spki);
+    this.hint = Sha256.hex(Pem.write(LABEL, spki));
     this.verifier = verifier;
   }
 
@@ -114,7 +116,7 @@ public final class VerificationKey {
    * signature. It identifies, it proves nothing.
    */
   public String hint() {
-    return Sha256.hex(pem());
+    return hint;
   }
 
   /** True if the DER signature over the message is by this key. Never throws for any bytes. */
