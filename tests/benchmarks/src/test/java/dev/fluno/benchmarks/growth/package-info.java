@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.benchmarks.growth;
+
+import org.jspecify.annotations.NullMarked;

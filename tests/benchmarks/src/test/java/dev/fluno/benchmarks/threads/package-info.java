@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.benchmarks.threads;
+
+import org.jspecify.annotations.NullMarked;
