@@ -3,6 +3,7 @@ package dev.fluno.benchmarks.command;
 import dev.fluno.benchmarks.Suite;
 import dev.fluno.benchmarks.gate.GateSuite;
 import dev.fluno.benchmarks.growth.GrowthSuite;
+import dev.fluno.benchmarks.kernel.KernelSuite;
 import dev.fluno.benchmarks.threads.ThreadsSuite;
 import java.util.List;
 import java.util.Set;
@@ -10,7 +11,7 @@ import java.util.Set;
 /** Every suite, in the order in which they run and are shown. */
 public final class Suites {
   private static final List<Suite> ALL =
-      List.of(new GateSuite(), new ThreadsSuite(), new GrowthSuite());
+      List.of(new KernelSuite(), new GateSuite(), new ThreadsSuite(), new GrowthSuite());
 
   private Suites() {}
 

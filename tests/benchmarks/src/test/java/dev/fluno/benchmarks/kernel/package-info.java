@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.benchmarks.kernel;
+
+import org.jspecify.annotations.NullMarked;
