@@ -9,8 +9,9 @@ import sys
 import time
 from pathlib import Path
 
-import fluno_runtime as fluno
 from protocol import LANES, HotRun, HotVector, Subject, measure, serve
+
+import fluno_runtime as fluno
 
 DIST = Path(__file__).resolve().parents[3] / "native-artifacts" / "dist"
 WARM_SECONDS = 3.0  # until GraalPy has compiled the loop

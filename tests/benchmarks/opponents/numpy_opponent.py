@@ -1,43 +1,26 @@
-"""NumPy, every operation into an array that exists. `numpy-out` goes step by step as the specification does;
-`numpy-blocks` makes fewer calls: it advances position, velocity and energy together, and takes peak and gated
-from a block of steps at a time.
+"""NumPy, every operation into an array that exists.
+
+`numpy-out` goes step by step as the specification does. `numpy-blocks` makes fewer calls: neighbours are
+changed together, and peak and gated come from a block of steps at a time.
 """
 
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable
 
-from protocol import HotRun, HotVector, Subject, absent, serve
+from protocol import absent, serve
 
 try:
     import numpy as np
 except ImportError as problem:
     absent(f"numpy: {problem}")
 
-from numpy.typing import NDArray
+from workload import Planes, initial_inputs, subject
 
-F64 = NDArray[np.float64]
-U64 = NDArray[np.uint64]
-
-MASK = 0xFFFF_FFFF_FFFF_FFFF
-GOLDEN = np.uint64(0x9E37_79B9_7F4A_7C15)
 BLOCK = 128  # steps; counts of a block fit into a byte
 
 
-def mix(z: U64) -> U64:
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58_476D_1CE4_E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D0_49BB_1331_11EB)
-    return z ^ (z >> np.uint64(31))
-
-
-def initial_inputs(lanes: int, seed: int) -> F64:
-    """p of every lane before the first step."""
-    z = mix(np.uint64(seed & MASK) + np.arange(1, lanes + 1, dtype=np.uint64) * GOLDEN)
-    return 0.01 + 0.98 * ((z >> np.uint64(11)).astype(np.float64) * 2.0**-53)
-
-
-def simulate_steps(lanes: int, seed: int, steps: int) -> tuple[F64, ...]:
+def simulate_steps(lanes: int, seed: int, steps: int) -> Planes:
     """x, v, energy, peak, gated and p after all steps, one call for each operation."""
     p = initial_inputs(lanes, seed)
     x, v, energy, peak, gated, grown, r, c, product = (np.zeros(lanes) for _ in range(9))
@@ -72,9 +55,11 @@ def simulate_steps(lanes: int, seed: int, steps: int) -> tuple[F64, ...]:
     return x, v, energy, peak, gated, p
 
 
-def simulate_blocks(lanes: int, seed: int, steps: int) -> tuple[F64, ...]:
-    """The same in fewer and cheaper calls: neighbours that take the same operation are one array, and constants are
-    arrays too, because NumPy spends longer on a scalar argument than on reading a thousand equal elements.
+def simulate_blocks(lanes: int, seed: int, steps: int) -> Planes:
+    """The same in fewer and cheaper calls.
+
+    Planes that take the same operation are one array, and constants are arrays too: NumPy spends longer on a
+    scalar argument than on reading a thousand equal elements.
     """
     p = initial_inputs(lanes, seed)
     state, gain = np.zeros(3 * lanes), np.empty(3 * lanes)
@@ -110,47 +95,6 @@ def simulate_blocks(lanes: int, seed: int, steps: int) -> tuple[F64, ...]:
         over = np.greater(block, 0.35, out=outside[: len(block)])
         gated += over.view(np.uint8).sum(axis=0, dtype=np.uint8)
     return x, v, energy, peak, gated, p
-
-
-def halving_tree(values: np.ndarray, combine: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> np.ndarray:
-    """The reduction order of the specification over the last axis."""
-    while (n := values.shape[-1]) > 1:
-        values = combine(values[..., : n // 2], values[..., n // 2 :])
-    return values[..., 0]
-
-
-def summary(planes: tuple[F64, ...], steps: int) -> list[float]:
-    x, v, energy, peak, gated, p = planes
-    lanes = len(p)
-    sums = halving_tree(np.stack((x, v, energy, peak, gated, np.abs(v), p, x * v)), np.add)
-    mean_x, mean_v, mean_energy, mean_peak, _, mean_abs_v, mean_p, _ = (sums / lanes).tolist()
-    gated_rate = float(sums[4]) / (lanes * steps) if steps else 0.0
-    largest = float(peak.max()), float(x.min()), float(x.max())  # the same in any order
-    return [
-        mean_x, mean_v, mean_energy, largest[0], mean_peak, largest[1], largest[2],
-        gated_rate, mean_abs_v, mean_p, float(sums[7]),
-    ]  # fmt: skip
-
-
-def digest(planes: tuple[F64, ...]) -> int:
-    hashes = np.arange(len(planes[0]), dtype=np.uint64)
-    for plane in planes[:5]:
-        hashes = mix(hashes ^ plane.view(np.uint64))
-    return int(halving_tree(hashes, lambda a, b: mix(a * GOLDEN + b)))
-
-
-def subject(name: str, simulate: Callable[[int, int, int], tuple[F64, ...]]) -> Subject:
-    def hot_vector(lanes: int, seed: int, steps: int) -> HotVector:
-        return lambda: summary(simulate(lanes, seed, steps), steps)
-
-    def hot_run(lanes: int, seed: int, steps: int) -> HotRun:
-        def run() -> tuple[int, list[float]]:
-            planes = simulate(lanes, seed, steps)
-            return digest(planes), summary(planes, steps)
-
-        return run
-
-    return Subject(name, hot_vector, hot_run)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The line protocol between `fluno bench` and the opponents that are written in Python.
 
-    ready SUBJECT FORMS VERSION            a line for each subject of the program, or `absent WHY`, and the end
+    ready SUBJECT FORMS VERSION            a line for each subject, or `absent WHY` and the end
     prepare SUBJECT/FORM SIZE SEED STEPS   answered by `vector` and the 11 elements as hex floats, then the
                                            digest as 16 hex digits, or - where the form has none
     time RUNS                              answered by `nanos` and the time of each run
