@@ -33,21 +33,40 @@ struct Register {
 }
 
 impl Register {
-    /// One step with input p. Returns the clipped residual c.
+    /// One step with any input p. Returns the clipped residual c.
     #[inline(always)]
     fn advance(&mut self, p: Floats) -> Floats {
         let (low, high) = (Floats::splat(-0.35), Floats::splat(0.35));
-        let pred = self.x + Floats::splat(0.05) * self.v;
-        let r = p - pred;
-        let q = low.larger(r); // r < low ? low : r
-        let c = high.smaller(q);
-        self.x = pred + Floats::splat(0.6) * c;
-        self.v = self.v * Floats::splat(0.98) + Floats::splat(0.12) * c;
-        self.energy = self.energy * Floats::splat(0.995) + (c * c) * Floats::splat(0.005);
+        let (pred, r) = self.predict(p);
+        let c = high.smaller(low.larger(r));
         let a = r.magnitude();
         self.peak = a.larger(self.peak);
         self.gated = self.gated.plus_one_where(a, high);
+        self.follow(pred, c);
         c
+    }
+
+    /// The same in fewer instructions, where p is no NaN and gated no -0.0: clipping changes r just where |r| > 0.35.
+    #[inline(always)]
+    fn advance_hot(&mut self, p: Floats) {
+        let (pred, r) = self.predict(p);
+        let c = r.smaller_magnitude(Floats::splat(0.35));
+        self.peak = r.larger_magnitude(self.peak);
+        self.gated = self.gated.incremented_where_different(r, c);
+        self.follow(pred, c);
+    }
+
+    #[inline(always)]
+    fn predict(&self, p: Floats) -> (Floats, Floats) {
+        let pred = self.x + Floats::splat(0.05) * self.v;
+        (pred, p - pred)
+    }
+
+    #[inline(always)]
+    fn follow(&mut self, pred: Floats, c: Floats) {
+        self.x = pred + Floats::splat(0.6) * c;
+        self.v = self.v * Floats::splat(0.98) + Floats::splat(0.12) * c;
+        self.energy = self.energy * Floats::splat(0.995) + (c * c) * Floats::splat(0.005);
     }
 }
 
@@ -72,7 +91,7 @@ fn advance_tile<const VECTORS: usize, const D: usize>(planes: &mut Planes<D>, la
     for _ in 0..steps {
         for k in 0..VECTORS {
             p[k] = (Floats::splat(3.9) * p[k]) * (Floats::splat(1.0) - p[k]);
-            state[k].advance(p[k]);
+            state[k].advance_hot(p[k]);
         }
     }
     for k in 0..VECTORS {

@@ -6,7 +6,7 @@ use std::ops::{Add, Mul, Sub};
 /// Lanes of one register.
 pub const WIDTH: usize = 8;
 
-#[cfg(target_feature = "avx512f")]
+#[cfg(all(target_feature = "avx512f", target_feature = "avx512dq"))]
 mod register {
     use super::WIDTH;
     use std::arch::x86_64::*;
@@ -62,9 +62,24 @@ mod register {
     pub fn one_where(a: Register, b: Register) -> Register {
         unsafe { _mm512_maskz_mov_pd(_mm512_cmp_pd_mask::<_CMP_GT_OQ>(a, b), _mm512_set1_pd(1.0)) }
     }
+
+    #[inline(always)]
+    pub fn smaller_magnitude(a: Register, b: Register) -> Register {
+        unsafe { _mm512_range_pd::<0b0010>(a, b) }
+    }
+
+    #[inline(always)]
+    pub fn larger_magnitude(a: Register, b: Register) -> Register {
+        unsafe { _mm512_range_pd::<0b1011>(a, b) }
+    }
+
+    #[inline(always)]
+    pub fn incremented_where_different(count: Register, a: Register, b: Register) -> Register {
+        unsafe { _mm512_mask_add_pd(count, _mm512_cmp_pd_mask::<_CMP_NEQ_OQ>(a, b), count, _mm512_set1_pd(1.0)) }
+    }
 }
 
-#[cfg(not(target_feature = "avx512f"))]
+#[cfg(not(all(target_feature = "avx512f", target_feature = "avx512dq")))]
 mod register {
     use super::WIDTH;
     use std::array::from_fn;
@@ -120,6 +135,21 @@ mod register {
     pub fn one_where(a: Register, b: Register) -> Register {
         from_fn(|i| if a[i] > b[i] { 1.0 } else { 0.0 })
     }
+
+    #[inline(always)]
+    pub fn smaller_magnitude(a: Register, b: Register) -> Register {
+        smaller(b, larger(b.map(|bound| -bound), a))
+    }
+
+    #[inline(always)]
+    pub fn larger_magnitude(a: Register, b: Register) -> Register {
+        larger(magnitude(a), b)
+    }
+
+    #[inline(always)]
+    pub fn incremented_where_different(count: Register, a: Register, b: Register) -> Register {
+        from_fn(|i| count[i] + if a[i] != b[i] { 1.0 } else { 0.0 })
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -158,6 +188,24 @@ impl Floats {
     #[inline(always)]
     pub fn magnitude(self) -> Floats {
         Floats(register::magnitude(self.0))
+    }
+
+    /// The smaller magnitude with the sign of self; bound is positive.
+    #[inline(always)]
+    pub fn smaller_magnitude(self, bound: Floats) -> Floats {
+        Floats(register::smaller_magnitude(self.0, bound.0))
+    }
+
+    /// The larger magnitude, positive; other is positive.
+    #[inline(always)]
+    pub fn larger_magnitude(self, other: Floats) -> Floats {
+        Floats(register::larger_magnitude(self.0, other.0))
+    }
+
+    /// self + 1.0 where a is not b
+    #[inline(always)]
+    pub fn incremented_where_different(self, a: Floats, b: Floats) -> Floats {
+        Floats(register::incremented_where_different(self.0, a.0, b.0))
     }
 
     /// self + (a > b ? 1.0 : 0.0)
