@@ -2,6 +2,7 @@ package dev.fluno.runtime.invoke;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import dev.fluno.runtime.platform.NativeBuffer;
 import java.lang.foreign.Arena;
@@ -22,6 +23,8 @@ final class DynamicLoader {
 
   private static final int RTLD_NOLOAD = 4;
 
+  private static final int RTLD_DI_LINKMAP = 2;
+
   private static final MethodHandle dlopen =
       function("dlopen", FunctionDescriptor.of(ADDRESS, ADDRESS, JAVA_INT));
   private static final MethodHandle dlsym =
@@ -30,11 +33,23 @@ final class DynamicLoader {
       function("dlclose", FunctionDescriptor.of(JAVA_INT, ADDRESS));
   private static final MethodHandle dlerror = function("dlerror", FunctionDescriptor.of(ADDRESS));
 
-  // Restricted: these four are the C library's own, with the signatures that POSIX gives them.
+  private static final Optional<MethodHandle> dlinfo = dlinfo();
+
+  // Restricted: these five are the C library's own, with the signatures that POSIX gives them.
   @SuppressWarnings("restricted")
   private static MethodHandle function(String name, FunctionDescriptor descriptor) {
     var linker = Linker.nativeLinker();
     return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), descriptor);
+  }
+
+  @SuppressWarnings("restricted") // see above
+  private static Optional<MethodHandle> dlinfo() {
+    var linker = Linker.nativeLinker();
+    var descriptor = FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, ADDRESS);
+    return linker
+        .defaultLookup()
+        .find("dlinfo")
+        .map(function -> linker.downcallHandle(function, descriptor));
   }
 
   /**
@@ -65,6 +80,25 @@ final class DynamicLoader {
           (MemorySegment)
               dlsym.invokeExact(handle, NativeBuffer.string(arena, name, StandardCharsets.UTF_8));
       return address.address() == 0 ? Optional.empty() : Optional.of(address);
+    } catch (Throwable e) {
+      throw Downcall.unexpected(e);
+    }
+  }
+
+  /**
+   * Where the loader says that the library begins (dlinfo(3): the first member of its link_map); 0
+   * where it does not say. A place to look, and no proof of anything.
+   */
+  // Restricted: the loader gives a pointer to its own structure, which lives as long as the handle.
+  @SuppressWarnings("restricted")
+  long base(MemorySegment handle) {
+    if (dlinfo.isEmpty()) {
+      return 0;
+    }
+    try (var arena = Arena.ofConfined()) {
+      var place = NativeBuffer.allocate(arena, Long.BYTES);
+      var failure = (int) dlinfo.get().invokeExact(handle, RTLD_DI_LINKMAP, place);
+      return failure == 0 ? place.get(ADDRESS, 0).reinterpret(Long.BYTES).get(JAVA_LONG, 0) : 0;
     } catch (Throwable e) {
       throw Downcall.unexpected(e);
     }

@@ -13,7 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** Sealed memory as dlopen(3) maps it, proved against the kernel's list of mappings. */
+/**
+ * Sealed memory as dlopen(3) maps it, proved by what the kernel says is mapped. It is asked about
+ * the place that the loader names; what is not found there is looked for in the list of everything,
+ * which grows with all that the process has mapped.
+ */
 final class LinuxImage extends LoadedImage {
   private final SealedMemory sealed;
   private final DynamicLoader loader = new DynamicLoader();
@@ -37,7 +41,10 @@ final class LinuxImage extends LoadedImage {
       throw new RefusedException(
           LoadCode.LOADER_REFUSED, "", "a library it loads", String.valueOf(e.getMessage()));
     }
-    code = executableMappings();
+    code = executable(ProcessMaps.from(loader.base(handle), sealed));
+    if (code.isEmpty()) {
+      code = executableOfAll();
+    }
     if (code.isEmpty()) {
       throw new RefusedException(
           IdentityCode.NOT_THE_SEALED_MEMORY, "", "code mapped from it", "none");
@@ -56,6 +63,13 @@ final class LinuxImage extends LoadedImage {
 
   @Override
   boolean isCode(long address) {
+    if (!holds(address)) {
+      code = executableOfAll();
+    }
+    return holds(address);
+  }
+
+  private boolean holds(long address) {
     return code.stream().anyMatch(mapping -> mapping.contains(address));
   }
 
@@ -66,11 +80,9 @@ final class LinuxImage extends LoadedImage {
     }
   }
 
-  private List<ProcessMaps.Mapping> executableMappings() {
+  private List<ProcessMaps.Mapping> executableOfAll() {
     try {
-      return ProcessMaps.read().of(sealed).stream()
-          .filter(mapping -> mapping.isExecutable() && !mapping.isWritable())
-          .toList();
+      return executable(ProcessMaps.read().of(sealed));
     } catch (IOException e) {
       // It was there when the loader opened its file: what is lacking is a descriptor or memory.
       throw new RefusedException(
@@ -79,5 +91,11 @@ final class LinuxImage extends LoadedImage {
           "the kernel's list of mappings",
           String.valueOf(e.getMessage()));
     }
+  }
+
+  private static List<ProcessMaps.Mapping> executable(List<ProcessMaps.Mapping> mappings) {
+    return mappings.stream()
+        .filter(mapping -> mapping.isExecutable() && !mapping.isWritable())
+        .toList();
   }
 }

@@ -62,6 +62,15 @@ public final class ProcessMaps {
     return parse(new String(bytes, StandardCharsets.ISO_8859_1));
   }
 
+  /**
+   * The mappings of a sealed library that lie one after the other from this address on, found
+   * without the whole list. None if there are none there or the kernel answers for no single
+   * mapping: then only {@link #read} tells.
+   */
+  public static List<Mapping> from(long address, SealedMemory sealed) {
+    return MappingQuery.from(address, mapping -> mapping.isOf(sealed));
+  }
+
   static ProcessMaps parse(String text) throws IOException {
     var mappings = new ArrayList<Mapping>();
     int start = 0;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.fluno.runtime.platform.ProcessMaps.Mapping;
 import java.io.IOException;
@@ -52,6 +53,17 @@ class ProcessMapsTest {
       assertEquals("r--s", mapping.permissions());
       assertEquals(sealed.bytes().address(), mapping.start());
       assertEquals(8192, mapping.end() - mapping.start());
+    }
+  }
+
+  @Test
+  void the_kernel_says_of_one_mapping_what_it_says_in_its_list() throws IOException {
+    try (SealedMemory sealed = (SealedMemory) SealedLibrary.copyOf(new byte[5000]);
+        SealedMemory other = (SealedMemory) SealedLibrary.copyOf(new byte[5000])) {
+      var mappings = ProcessMaps.from(sealed.bytes().address(), sealed);
+      assumeFalse(mappings.isEmpty(), "skipped: needs PROCMAP_QUERY of Linux 6.11");
+      assertEquals(ProcessMaps.read().of(sealed), mappings);
+      assertEquals(List.of(), ProcessMaps.from(other.bytes().address(), sealed));
     }
   }
 }

@@ -41,7 +41,7 @@ final class ArtifactsProbe implements Probe {
   @Override
   public void run(Trial trial) throws IOException, InterruptedException {
     var policy = TrustPolicy.read(trial.policy());
-    for (int i = 0; i < WARMUPS; i++) {
+    for (int i = 0; i < (trial.quick() ? WARMUPS / 10 : WARMUPS); i++) {
       use(Fluno.load(trial.bundle("s"), policy)).close();
     }
     closeAll(round(trial, policy, false));

@@ -34,14 +34,15 @@ final class BoundCallsProbe implements Probe {
   public void run(Trial trial) throws IOException, InterruptedException {
     var policy = TrustPolicy.read(trial.policy());
     try (var artifact = Fluno.load(trial.bundle("s"), policy)) {
-      bind(artifact, 20_000);
+      bind(artifact, trial.quick() ? 1000 : 20_000);
     }
     for (long count : trial.sizes()) {
-      var binding = new double[3];
-      var running = new double[3];
-      var closing = new double[3];
-      var resident = new double[3];
-      for (int round = 0; round < 3; round++) {
+      int rounds = trial.quick() ? 1 : 3;
+      var binding = new double[rounds];
+      var running = new double[rounds];
+      var closing = new double[rounds];
+      var resident = new double[rounds];
+      for (int round = 0; round < rounds; round++) {
         var artifact = Fluno.load(trial.bundle("s"), policy);
         long before = ProcessState.now().residentBytes();
         long start = System.nanoTime();

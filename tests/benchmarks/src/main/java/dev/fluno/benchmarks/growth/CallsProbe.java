@@ -9,7 +9,7 @@ import java.util.Map;
 final class CallsProbe implements Probe {
   private static final Map<Long, String> SIZES = Map.of(64L, "s", 256L, "m", 1024L, "l");
   private static final long STEPS = 4096;
-  private static final long SAMPLE_NANOS = 5_000_000;
+  private static final long SAMPLE_NANOS = 3_000_000;
 
   @Override
   public String axis() {
@@ -27,7 +27,7 @@ final class CallsProbe implements Probe {
     for (long lanes : trial.sizes()) {
       measure(trial, "lanes", lanes, lanes, STEPS);
     }
-    long most = trial.quick() ? 1 << 16 : 1 << 20;
+    long most = trial.quick() ? 1 << 14 : 1 << 20;
     measure(trial, "steps", 0, 1024, 0);
     for (long steps = 1; steps <= most; steps *= 4) {
       measure(trial, "steps", steps, 1024, steps);
@@ -41,7 +41,7 @@ final class CallsProbe implements Probe {
       long once = nanos(call, 1);
       long runs = Math.clamp(SAMPLE_NANOS / Math.max(once, 1), 1, 20_000);
       nanos(call, 2 * runs);
-      var samples = new double[trial.quick() ? 5 : 15];
+      var samples = new double[trial.quick() ? 3 : 9];
       for (int i = 0; i < samples.length; i++) {
         samples[i] = nanos(call, runs) / (double) runs;
       }

@@ -39,7 +39,7 @@ final class ContextsProbe implements Probe {
   @Override
   public void run(Trial trial) throws IOException, InterruptedException {
     // Loads the classes, and compiles what the engine keeps for all.
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < (trial.quick() ? 1 : 5); i++) {
       open(trial).close();
     }
     var contexts = new ArrayList<Context>();

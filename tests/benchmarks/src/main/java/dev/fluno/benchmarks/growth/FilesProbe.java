@@ -24,7 +24,7 @@ final class FilesProbe implements Probe {
   @Override
   public void run(Trial trial) {
     var policy = TrustPolicy.read(trial.bundles().getLast());
-    for (int i = 0; i < (trial.quick() ? 200 : 800); i++) {
+    for (int i = 0; i < (trial.quick() ? 50 : 500); i++) {
       Fluno.load(trial.bundles().getFirst(), policy).close();
     }
     for (int at = 0; at < trial.sizes().size(); at++) {

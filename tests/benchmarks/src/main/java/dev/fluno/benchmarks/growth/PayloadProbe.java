@@ -15,7 +15,7 @@ final class PayloadProbe implements Probe {
   private static final int WARMUPS = 1000;
 
   /** Bytes that one bundle's runs may read together. */
-  private static final long BUDGET = 2L << 30;
+  private static final long BUDGET = 1L << 30;
 
   @Override
   public String axis() {
@@ -30,7 +30,7 @@ final class PayloadProbe implements Probe {
   @Override
   public void run(Trial trial) throws IOException {
     var policy = TrustPolicy.read(trial.bundles().getLast());
-    for (int i = 0; i < (trial.quick() ? WARMUPS / 4 : WARMUPS); i++) {
+    for (int i = 0; i < (trial.quick() ? WARMUPS / 10 : WARMUPS); i++) {
       Fluno.load(trial.bundles().getFirst(), policy).close();
     }
     for (int at = 0; at < trial.sizes().size(); at++) {

@@ -57,10 +57,10 @@ final class Plan {
         plan.signers(),
         plan.files(),
         plan.plain("calls", List.of(64L, 256L, 1024L), List.of(64L, 256L, 1024L)),
-        plan.plain("artifacts", List.of(1L, 10L, 100L), List.of(1L, 10L, 100L, 300L, 1000L)),
+        plan.plain("artifacts", List.of(1L, 10L, 50L), List.of(1L, 10L, 100L, 300L, 1000L)),
         plan.plain(
             "bound-calls", List.of(10L, 100L, 1000L), List.of(1L, 10L, 100L, 1000L, 10_000L)),
-        plan.plain("cycles", List.of(500L, 20_000L), List.of(5000L, 500_000L)),
+        plan.plain("cycles", List.of(100L, 20_000L), List.of(4000L, 500_000L)),
         new Step(
             "contexts",
             true,

@@ -29,7 +29,7 @@ final class SignersProbe implements Probe {
   public void run(Trial trial) {
     int count = trial.sizes().size();
     var one = TrustPolicy.read(trial.bundles().get(count));
-    for (int i = 0; i < (trial.quick() ? 200 : 800); i++) {
+    for (int i = 0; i < (trial.quick() ? 50 : 500); i++) {
       Fluno.load(trial.bundles().getFirst(), one).close();
     }
     for (int at = 0; at < count; at++) {
