@@ -200,6 +200,7 @@ class BoundCall:
 
     __slots__ = (
         "__weakref__",
+        "_bounded",
         "_free",
         "_handle",
         "_length",
@@ -214,6 +215,7 @@ class BoundCall:
         self._signature = signature
         self._handle = handle
         self._step = handle.step  # looking a method of Java up takes three times as long as calling it
+        self._bounded = handle.isBounded()
         self._tensors = dict(given)
         for parameter in (*signature.parameters, *signature.outputs):
             if parameter.length is not None and parameter.name not in given:
@@ -242,7 +244,11 @@ class BoundCall:
             values: Any = inputs[0] if len(inputs) == 1 else None
             kind: Any = type(values)  # pyright: ignore[reportUnknownVariableType]
             if kind is array and values.typecode == self._typecode and len(values) == self._length:
-                answer = self._step(values)
+                if self._bounded:
+                    with _bridge.locked(True):
+                        answer = self._step(values)
+                else:
+                    answer = self._step(values)
                 if type(answer) is float:
                     return answer
             else:

@@ -6,6 +6,7 @@
 module dev.fluno.runtime {
   requires com.google.crypto.tink;
   requires tools.jackson.core;
+  requires static jdk.jfr;
   requires static org.jspecify;
 
   exports dev.fluno.runtime;

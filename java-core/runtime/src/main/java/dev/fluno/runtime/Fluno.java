@@ -1,5 +1,6 @@
 package dev.fluno.runtime;
 
+import dev.fluno.runtime.event.Events;
 import dev.fluno.runtime.invoke.GoldenResult;
 import dev.fluno.runtime.invoke.GoldenRun;
 import dev.fluno.runtime.invoke.NativeLibrary;
@@ -63,6 +64,7 @@ public final class Fluno {
    *     policy requires a record of versions that cannot be kept; nothing stays loaded
    */
   public static Artifact load(VerifiedBundle bundle) {
+    var event = Events.loading();
     var manifest = bundle.manifest();
     var log = bundle.log();
     var library = open(bundle);
@@ -78,6 +80,8 @@ public final class Fluno {
                 log.held(state.file().toString(), "holds this version", manifest.version());
               });
       log.passed(Stage.IDENTITY);
+      var loaded = log.library(manifest);
+      event.end(manifest.artifactId(), loaded.target().label(), loaded.sizeBytes());
       return new Artifact(manifest, log.report(), library);
     } catch (RuntimeException | Error e) {
       library.close();

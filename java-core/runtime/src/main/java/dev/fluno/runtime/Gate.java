@@ -9,6 +9,7 @@ import dev.fluno.runtime.bundle.Library;
 import dev.fluno.runtime.bundle.Manifest;
 import dev.fluno.runtime.bundle.ManifestDecoder;
 import dev.fluno.runtime.digest.Sha256;
+import dev.fluno.runtime.event.Events;
 import dev.fluno.runtime.platform.LibraryChoice;
 import dev.fluno.runtime.platform.Machine;
 import dev.fluno.runtime.platform.SealedLibrary;
@@ -51,6 +52,11 @@ final class Gate {
   sealed interface Result {
     VerificationReport report();
 
+    /** Why it was refused; empty if it was not. */
+    default String code() {
+      return report().refusal().map(refusal -> refusal.code().id()).orElse("");
+    }
+
     record Accepted(VerifiedBundle bundle) implements Result {
       @Override
       public VerificationReport report() {
@@ -63,12 +69,16 @@ final class Gate {
 
   /** Takes one bundle through the stages up to the inspection of the library. */
   static Result examine(Path bundle, TrustPolicy policy, Instant now) {
+    var event = Events.verification();
     var gate = new Gate(bundle, policy, now);
+    Result result;
     try {
-      return new Result.Accepted(gate.run());
+      result = new Result.Accepted(gate.run());
     } catch (RefusedException e) {
-      return new Result.Refused(gate.log.refused(e.refusal()), e);
+      result = new Result.Refused(gate.log.refused(e.refusal()), e);
     }
+    event.end(result.report().artifactId().orElse(""), result.code());
+    return result;
   }
 
   private VerifiedBundle run() {

@@ -3,6 +3,9 @@ package dev.fluno.runtime;
 import dev.fluno.runtime.VerificationReport.Check;
 import dev.fluno.runtime.VerificationReport.Outcome;
 import dev.fluno.runtime.VerificationReport.StageResult;
+import dev.fluno.runtime.bundle.Library;
+import dev.fluno.runtime.bundle.Manifest;
+import dev.fluno.runtime.event.Events;
 import dev.fluno.runtime.platform.Preload;
 import dev.fluno.runtime.refusal.Refusal;
 import dev.fluno.runtime.refusal.Stage;
@@ -31,6 +34,7 @@ final class StageLog {
   private Optional<String> library = Optional.empty();
   private boolean development;
   private long stageStartNanos = System.nanoTime();
+  private Events.VerificationStage event = Events.stage();
 
   StageLog(Path bundle, Instant now) {
     this.bundle = bundle;
@@ -66,6 +70,7 @@ final class StageLog {
   /** The time from here on counts: what lies between verifying and loading belongs to no stage. */
   void resume() {
     stageStartNanos = System.nanoTime();
+    event = Events.stage();
   }
 
   void warn(String warning) {
@@ -90,6 +95,14 @@ final class StageLog {
     this.library = Optional.of(file);
   }
 
+  /** The one that was chosen. */
+  Library library(Manifest manifest) {
+    return manifest.libraries().stream()
+        .filter(each -> library.equals(Optional.of(each.file())))
+        .findFirst()
+        .orElseThrow();
+  }
+
   VerificationReport report() {
     return report(Optional.empty());
   }
@@ -109,6 +122,8 @@ final class StageLog {
     stageStartNanos = nowNanos;
     results.put(stage, new StageResult(stage, outcome, took, checks));
     checks.clear();
+    event.end(stage.label(), outcome.label());
+    event = Events.stage();
   }
 
   /** Every stage of the gate once, in order. */

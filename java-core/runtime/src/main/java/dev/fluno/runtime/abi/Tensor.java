@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A dense row-major array outside the Java heap, 64-byte aligned. Its memory is freed when nothing
@@ -25,6 +26,8 @@ public final class Tensor implements AutoCloseable {
 
   /** No tensor is larger than this. */
   public static final long MAX_BYTES = 1L << 30;
+
+  private static final AtomicLong CLOSINGS = new AtomicLong();
 
   private final DType dtype;
   private final long length;
@@ -333,6 +336,15 @@ public final class Tensor implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
+    CLOSINGS.incrementAndGet();
+  }
+
+  /**
+   * How many tensors this JVM has closed. While it stays the same, whatever was open still is: who
+   * works with the same tensors again and again need not look at each of them each time.
+   */
+  public static long closings() {
+    return CLOSINGS.get();
   }
 
   /** Its type, such as {@code tensor<f64>[256]}. */

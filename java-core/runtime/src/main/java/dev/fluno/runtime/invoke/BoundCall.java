@@ -4,16 +4,16 @@ import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.abi.Tensor;
 import dev.fluno.runtime.abi.ValueType;
+import dev.fluno.runtime.event.Events;
 import dev.fluno.runtime.refusal.ArgumentException;
 import dev.fluno.runtime.refusal.BusyException;
 import dev.fluno.runtime.refusal.CallCode;
 import dev.fluno.runtime.refusal.ClosedException;
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
-import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * An entry with its arguments fixed and checked. Running it allocates nothing. For one thread at a
@@ -38,11 +38,11 @@ public final class BoundCall implements AutoCloseable {
   private final Frame frame;
   private final Optional<DType> resultType;
 
-  /** Takes nothing and returns the bits of the result: every argument is bound. */
-  private final MethodHandle handle;
+  private final EntryCode code;
+  private final long[] arguments;
 
-  /** What {@link Frame#tensors} holds, for a loop without an iterator. */
-  private final Tensor[] tensors;
+  /** What {@link Tensor#closings} gave when all tensors were last seen to be open. */
+  private long closings = -1;
 
   private volatile boolean closed;
 
@@ -51,13 +51,13 @@ public final class BoundCall implements AutoCloseable {
 
   private long resultBits;
 
-  BoundCall(NativeLibrary library, EntrySignature signature, MethodHandle function, Frame frame) {
+  BoundCall(NativeLibrary library, EntrySignature signature, EntryCode code, Frame frame) {
     this.library = library;
     this.signature = signature;
     this.frame = frame;
     this.resultType = signature.result().map(ValueType.Scalar::dtype);
-    this.handle = MethodHandles.insertArguments(function, 0, frame.nativeArguments());
-    this.tensors = frame.tensors().values().toArray(Tensor[]::new);
+    this.code = code;
+    this.arguments = frame.arguments();
   }
 
   public EntrySignature signature() {
@@ -71,19 +71,72 @@ public final class BoundCall implements AutoCloseable {
    * @throws BusyException if another thread is running it
    */
   public void run() {
+    enter();
+    try {
+      call();
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Writes fresh values into bound tensors, calls the function and gives its result, all as one
+   * run: no other thread gets in between.
+   *
+   * @param before writes the values
+   * @param source what {@code before} is given, so that it need be made only once
+   * @return the result as 64 bits: an integer, the bits of an f64, the low 32 of an f32; 0 if the
+   *     entry returns none
+   * @throws ClosedException if this, the artifact or a bound tensor is closed
+   * @throws BusyException if another thread is running it
+   */
+  public <T> long run(Consumer<? super T> before, T source) {
+    enter();
+    try {
+      before.accept(source);
+      call();
+      return resultBits;
+    } finally {
+      leave();
+    }
+  }
+
+  /**
+   * Says that a thread is inside and then looks whether it may be, in this order for all threads:
+   * see {@link OpenCalls}. The one locked instruction of a run.
+   */
+  private void enter() {
     if (!BUSY.compareAndSet(this, false, true)) {
       throw turnedAway();
     }
+    if (closed) {
+      BUSY.setRelease(this, false);
+      throw turnedAway();
+    }
+  }
+
+  private void call() {
     try {
-      requireOpen();
-      resultBits = (long) handle.invokeExact();
+      if (closings != Tensor.closings()) {
+        requireOpenTensors();
+      }
+      resultBits = Events.callsAreRecorded() ? recorded() : code.call(arguments);
     } catch (Throwable e) {
       throw Downcall.unexpected(e);
-    } finally {
-      BUSY.setRelease(this, false);
-      // Native code holds plain addresses: this keeps the frame, its tensors and the library.
-      Reference.reachabilityFence(this);
     }
+  }
+
+  private long recorded() throws Throwable {
+    var event = Events.call(true);
+    long bits = code.call(arguments);
+    event.end(signature.name());
+    return bits;
+  }
+
+  private void leave() {
+    BUSY.setRelease(this, false);
+    // Native code holds plain addresses: this keeps the frame, its tensors and the library.
+    Reference.reachabilityFence(this);
   }
 
   /**
@@ -142,15 +195,17 @@ public final class BoundCall implements AutoCloseable {
     closed = true;
   }
 
-  private void requireOpen() {
-    if (closed) {
-      throw turnedAway();
-    }
-    for (int i = 0; i < tensors.length; i++) {
-      if (tensors[i].isClosed()) {
-        throw Arguments.closed(signature, List.copyOf(frame.tensors().keySet()).get(i));
-      }
-    }
+  private void requireOpenTensors() {
+    long before = Tensor.closings();
+    frame
+        .tensors()
+        .forEach(
+            (name, tensor) -> {
+              if (tensor.isClosed()) {
+                throw Arguments.closed(signature, name);
+              }
+            });
+    closings = before;
   }
 
   private RuntimeException turnedAway() {

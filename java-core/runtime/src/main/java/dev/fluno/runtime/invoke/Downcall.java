@@ -12,10 +12,12 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Collections;
 
 /**
- * Makes the method handle of an entry: one native argument for each parameter of the MLIR C
- * interface, and the result as 64 bits whatever its type is, so that all entries have one shape.
+ * Makes the method handle of an entry. Arguments and result are 64 bits each, whatever their types
+ * are, and the arguments lie in one array: all entries have one shape, {@code (long[])long}, and
+ * nothing is boxed.
  *
  * <p>A pointer crosses as the 64-bit integer it is on every machine Fluno serves: the linker then
  * has no segment to check and keep alive in each call (11 of 38 ns for six tensors). Whoever calls
@@ -24,7 +26,10 @@ import java.lang.invoke.MethodType;
 final class Downcall {
   private Downcall() {}
 
-  /** A handle that takes one argument for each parameter and returns the bits of the result. */
+  /**
+   * A handle that takes the bits of one argument for each parameter, in the order of the native
+   * function, and returns those of the result.
+   */
   // Restricted: the function's address was proved to lie in the verified library, and its
   // signature is the one that the signer vouched for.
   @SuppressWarnings("restricted")
@@ -45,7 +50,14 @@ final class Downcall {
             ? new Linker.Option[] {Linker.Option.critical(false)}
             : new Linker.Option[0];
     var handle = Linker.nativeLinker().downcallHandle(function, descriptor, options);
-    return MethodHandles.filterReturnValue(handle, toBits(entry));
+    handle = MethodHandles.filterReturnValue(handle, toBits(entry));
+    for (int i = 0; i < parameters.length; i++) {
+      handle = fromBits(handle, i, entry.parameters().get(i).type());
+    }
+    var longs =
+        MethodType.methodType(long.class, Collections.nCopies(parameters.length, long.class));
+    return MethodHandles.explicitCastArguments(handle, longs)
+        .asSpreader(long[].class, parameters.length);
   }
 
   /** What a method handle threw that can throw nothing checked. */
@@ -76,6 +88,18 @@ final class Downcall {
     };
   }
 
+  /** Makes a float parameter take its bits; a cast takes the low bits of the integers. */
+  private static MethodHandle fromBits(MethodHandle handle, int position, ValueType type) {
+    if (!(type instanceof ValueType.Scalar(DType dtype)) || !dtype.isFloat()) {
+      return handle;
+    }
+    var filter =
+        dtype == DType.F64
+            ? find(Double.class, "longBitsToDouble", double.class, long.class)
+            : find(Downcall.class, "lowFloat", float.class, long.class);
+    return MethodHandles.filterArguments(handle, position, filter);
+  }
+
   private static MethodHandle toBits(EntrySignature entry) {
     if (entry.result().isEmpty()) {
       return MethodHandles.constant(long.class, 0L);
@@ -83,18 +107,19 @@ final class Downcall {
     var dtype = entry.result().get().dtype();
     var carrier = scalarLayout(dtype).carrier();
     return switch (dtype) {
-      case I1 -> bits("lowestBit", carrier);
-      case F32 -> bits("floatBits", carrier);
-      case F64 -> bits("doubleBits", carrier);
+      case I1 -> find(Downcall.class, "lowestBit", long.class, carrier);
+      case F32 -> find(Downcall.class, "floatBits", long.class, carrier);
+      case F64 -> find(Double.class, "doubleToRawLongBits", long.class, carrier);
       case I8, I16, I32, I64, U64 ->
           MethodHandles.identity(long.class).asType(MethodType.methodType(long.class, carrier));
     };
   }
 
-  private static MethodHandle bits(String name, Class<?> carrier) {
+  private static MethodHandle find(
+      Class<?> owner, String name, Class<?> result, Class<?> parameter) {
     try {
       return MethodHandles.lookup()
-          .findStatic(Downcall.class, name, MethodType.methodType(long.class, carrier));
+          .findStatic(owner, name, MethodType.methodType(result, parameter));
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
@@ -110,8 +135,8 @@ final class Downcall {
     return Integer.toUnsignedLong(Float.floatToRawIntBits(value));
   }
 
-  @SuppressWarnings("unused") // by name, in toBits
-  private static long doubleBits(double value) {
-    return Double.doubleToRawLongBits(value);
+  @SuppressWarnings("unused") // by name, in fromBits
+  private static float lowFloat(long bits) {
+    return Float.intBitsToFloat((int) bits);
   }
 }

@@ -1,6 +1,7 @@
 package dev.fluno.runtime.invoke;
 
 import dev.fluno.runtime.abi.EntrySignature;
+import dev.fluno.runtime.event.Events;
 import dev.fluno.runtime.refusal.ArgumentException;
 import dev.fluno.runtime.refusal.ClosedException;
 import java.lang.foreign.Arena;
@@ -8,23 +9,26 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One callable function of a loaded artifact. Safe for use by several threads. */
 public final class Entry {
   private final NativeLibrary library;
   private final EntrySignature signature;
 
-  /** One argument for each parameter of the signature; returns the bits of the result. */
   private final MethodHandle function;
 
-  /** The same, with the arguments in one array. */
-  private final MethodHandle spread;
+  /** For calls that are not repeated. */
+  private final EntryCode code;
+
+  /** For bound calls: made by the first. */
+  private @Nullable EntryCode constant;
 
   Entry(NativeLibrary library, EntrySignature signature, MemorySegment address) {
     this.library = library;
     this.signature = signature;
     this.function = Downcall.of(signature, address);
-    this.spread = function.asSpreader(Object[].class, signature.parameters().size());
+    this.code = EntryCode.of(function);
   }
 
   public EntrySignature signature() {
@@ -62,18 +66,35 @@ public final class Entry {
    * @throws ClosedException if the artifact or a tensor is closed
    */
   public BoundCall bind(Map<String, ?> arguments) {
+    return bind(arguments, true);
+  }
+
+  /** As {@link #bind}, for a call that runs once. */
+  BoundCall bindOnce(Map<String, ?> arguments) {
+    return bind(arguments, false);
+  }
+
+  private BoundCall bind(Map<String, ?> arguments, boolean repeated) {
+    var event = Events.binding();
     library.requireOpen(signature);
     var checked = Arguments.check(signature, arguments, Arguments.Missing.ALLOCATED);
     var frame = new Frame(signature, checked, Arena.ofAuto());
-    var call = new BoundCall(library, signature, function, frame);
+    var call = new BoundCall(library, signature, repeated ? constant() : code, frame);
     library.admit(call);
+    event.end(signature.name());
     return call;
+  }
+
+  private synchronized EntryCode constant() {
+    var made = constant == null ? EntryCode.constant(function) : constant;
+    constant = made;
+    return made;
   }
 
   private long invoke(Frame frame) {
     library.enter(signature);
     try {
-      return (long) spread.invokeExact(frame.nativeArguments());
+      return Events.callsAreRecorded() ? recorded(frame) : code.call(frame.arguments());
     } catch (Throwable e) {
       throw Downcall.unexpected(e);
     } finally {
@@ -82,5 +103,12 @@ public final class Entry {
       Reference.reachabilityFence(frame);
       Reference.reachabilityFence(this);
     }
+  }
+
+  private long recorded(Frame frame) throws Throwable {
+    var event = Events.call(false);
+    long bits = code.call(frame.arguments());
+    event.end(signature.name());
+    return bits;
   }
 }

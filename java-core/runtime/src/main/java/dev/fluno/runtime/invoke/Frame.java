@@ -3,6 +3,7 @@ package dev.fluno.runtime.invoke;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import dev.fluno.runtime.abi.Access;
+import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.abi.NativeMemory;
 import dev.fluno.runtime.abi.Parameter;
@@ -10,9 +11,7 @@ import dev.fluno.runtime.abi.Tensor;
 import dev.fluno.runtime.abi.ValueType;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
@@ -30,29 +29,47 @@ final class Frame {
    */
   private static final long DESCRIPTOR_BYTES = 40;
 
-  private final List<Object> nativeArguments = new ArrayList<>();
+  private final long[] arguments;
   private final SequencedMap<String, Tensor> tensors = new LinkedHashMap<>();
   private final SequencedMap<String, Tensor> outputs = new LinkedHashMap<>();
   private final Arena scratch;
 
+  /** One for each parameter of a tensor, in one piece: an allocation takes longer than a call. */
+  private final MemorySegment descriptors;
+
   /**
-   * @param arguments checked values by name
+   * @param given checked values by name
    * @param scratch owns descriptors and workspaces
    */
-  Frame(EntrySignature entry, Map<String, Object> arguments, Arena scratch) {
+  Frame(EntrySignature entry, Map<String, Object> given, Arena scratch) {
+    var parameters = entry.parameters();
     this.scratch = scratch;
-    for (var parameter : entry.parameters()) {
-      nativeArguments.add(
+    this.arguments = new long[parameters.size()];
+    this.descriptors =
+        NativeMemory.allocate(scratch, DESCRIPTOR_BYTES * parameters.size(), "descriptor");
+    for (int i = 0; i < arguments.length; i++) {
+      var parameter = parameters.get(i);
+      arguments[i] =
           switch (parameter.type()) {
-            case ValueType.Scalar _ -> arguments.get(parameter.name());
-            case ValueType.TensorType type -> descriptor(parameter, type, arguments);
-          });
+            case ValueType.Scalar _ -> bits(Objects.requireNonNull(given.get(parameter.name())));
+            case ValueType.TensorType type -> descriptor(i, memory(parameter, type, given), type.dtype());
+          };
     }
   }
 
-  /** One for each parameter: the box of a scalar, or the address of a descriptor as a Long. */
-  Object[] nativeArguments() {
-    return nativeArguments.toArray();
+  /** What native code is given: 64 bits for each parameter, of a tensor a descriptor's address. */
+  long[] arguments() {
+    return arguments;
+  }
+
+  /** The bits of a native value that {@link ScalarArgument} made. */
+  private static long bits(Object scalar) {
+    return switch (scalar) {
+      case Double real -> Double.doubleToRawLongBits(real);
+      case Float real -> Float.floatToRawIntBits(real);
+      case Number integer -> integer.longValue();
+      default -> throw new IllegalStateException("no scalar: " + scalar.getClass());
+    };
   }
 
   /** What a caller may see: arguments and outputs by name, in the order of the signature. */
@@ -65,29 +82,28 @@ final class Frame {
     return outputs;
   }
 
-  private long descriptor(
-      Parameter parameter, ValueType.TensorType type, Map<String, Object> arguments) {
+  private MemorySegment memory(
+      Parameter parameter, ValueType.TensorType type, Map<String, Object> given) {
     if (parameter.access() == Access.WORKSPACE) {
-      long byteSize = type.length() * type.dtype().byteSize();
-      return descriptor(NativeMemory.allocate(scratch, byteSize, "workspace"), type.length());
+      return NativeMemory.allocate(scratch, type.length() * type.dtype().byteSize(), "workspace");
     }
     Tensor tensor;
     if (parameter.access() == Access.OUT) {
       tensor = Tensor.zeros(type.dtype(), type.length());
       outputs.put(parameter.name(), tensor);
     } else {
-      tensor = (Tensor) Objects.requireNonNull(arguments.get(parameter.name()));
+      tensor = (Tensor) Objects.requireNonNull(given.get(parameter.name()));
     }
     tensors.put(parameter.name(), tensor);
-    return descriptor(tensor.segment(), tensor.length());
+    return tensor.segment();
   }
 
-  private long descriptor(MemorySegment memory, long length) {
-    var descriptor = NativeMemory.allocate(scratch, DESCRIPTOR_BYTES, "descriptor");
+  private long descriptor(int position, MemorySegment memory, DType dtype) {
+    var descriptor = descriptors.asSlice(DESCRIPTOR_BYTES * position, DESCRIPTOR_BYTES);
     descriptor.setAtIndex(JAVA_LONG, 0, memory.address());
     descriptor.setAtIndex(JAVA_LONG, 1, memory.address());
     descriptor.setAtIndex(JAVA_LONG, 2, 0);
-    descriptor.setAtIndex(JAVA_LONG, 3, length);
+    descriptor.setAtIndex(JAVA_LONG, 3, memory.byteSize() / dtype.byteSize());
     descriptor.setAtIndex(JAVA_LONG, 4, 1);
     return descriptor.address();
   }

@@ -54,7 +54,7 @@ public final class SelfCheck {
     if (golden.expectedResult().isEmpty() && golden.expectedTensors().isEmpty()) {
       throw unusable("an expected value", "none");
     }
-    try (var call = library.entry(golden.entry()).bind(golden.arguments())) {
+    try (var call = library.entry(golden.entry()).bindOnce(golden.arguments())) {
       call.run();
       if (golden.expectedResult().isPresent()) {
         addResult(call, golden.expectedResult().getAsLong());

@@ -5,12 +5,10 @@ import dev.fluno.runtime.abi.Tensor;
 import dev.fluno.runtime.abi.ValueType;
 import dev.fluno.runtime.invoke.BoundCall;
 import dev.fluno.runtime.refusal.ArgumentException;
-import dev.fluno.runtime.refusal.BusyException;
 import dev.fluno.runtime.refusal.CallCode;
 import dev.fluno.runtime.refusal.FlunoException;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Value;
 
@@ -26,9 +24,11 @@ public final class BoundHandle {
 
   private final BoundCall call;
   private final Optional<DType> result;
+  private final boolean bounded;
 
-  /** Keeps a second thread from overwriting the input of a run that is going on. */
-  private final AtomicBoolean busy = new AtomicBoolean();
+  // Made once: a method reference in step() and run() would be made by each call.
+  private final Consumer<Value> feed = this::overwriteInput;
+  private final Consumer<BoundHandle> nothing = _ -> {};
 
   /** The input that {@link #step} overwrites, chosen by {@link #feed}. */
   private Optional<Tensor> input = Optional.empty();
@@ -38,6 +38,13 @@ public final class BoundHandle {
   BoundHandle(BoundCall call) {
     this.call = call;
     this.result = call.signature().result().map(ValueType.Scalar::dtype);
+    this.bounded = call.signature().bounded();
+  }
+
+  /** Whether every call is short, so that Python need not let other threads run meanwhile. */
+  @HostAccess.Export
+  public boolean isBounded() {
+    return bounded;
   }
 
   /** Names the input that {@link #step} overwrites; true, or a failure. */
@@ -55,31 +62,33 @@ public final class BoundHandle {
   /** Overwrites the input with the memory of a Python array of its byte size, and calls. */
   @HostAccess.Export
   public Object step(Value array) {
-    if (!busy.compareAndSet(false, true)) {
-      return Failure.of(secondRun());
-    }
-    try {
-      array.readBuffer(0, bytes, 0, bytes.length);
-      input.orElseThrow().copyFrom(bytes);
-      call.run();
-      return result();
-    } catch (FlunoException e) {
-      return Failure.of(e);
-    } catch (RuntimeException e) {
-      return Failure.internal(e);
-    } finally {
-      busy.setRelease(false);
-    }
+    return run(feed, array);
   }
 
   /** Calls with the bound tensors as they are. */
   @HostAccess.Export
   public Object run() {
-    return alone(
-        () -> {
-          call.run();
-          return result();
-        });
+    return run(nothing, this);
+  }
+
+  private <T> Object run(Consumer<T> before, T source) {
+    try {
+      long bits = call.run(before, source);
+      if (result.isEmpty()) {
+        return true;
+      }
+      return result.get().isFloat() ? (Object) result.get().toDouble(bits) : bits;
+    } catch (FlunoException e) {
+      return Failure.of(e);
+    } catch (RuntimeException e) {
+      return Failure.internal(e);
+    }
+  }
+
+  /** Part of a run: nobody else overwrites the bytes meanwhile. */
+  private void overwriteInput(Value array) {
+    array.readBuffer(0, bytes, 0, bytes.length);
+    input.orElseThrow().copyFrom(bytes);
   }
 
   /**
@@ -88,7 +97,7 @@ public final class BoundHandle {
    */
   @HostAccess.Export
   public Object time(long runs) {
-    return alone(
+    return Failure.orFailure(
         () -> {
           if (runs < 1 || runs > MOST_RUNS) {
             throw new ArgumentException(
@@ -102,17 +111,6 @@ public final class BoundHandle {
           }
           return (System.nanoTime() - start) / (double) Math.max(done, 1);
         });
-  }
-
-  private Object alone(Callable<Object> work) {
-    if (!busy.compareAndSet(false, true)) {
-      return Failure.of(secondRun());
-    }
-    try {
-      return Failure.orFailure(work);
-    } finally {
-      busy.setRelease(false);
-    }
   }
 
   /** A handle of the tensor bound to this parameter. */
@@ -129,17 +127,5 @@ public final class BoundHandle {
           call.close();
           return true;
         });
-  }
-
-  private Object result() {
-    if (result.isEmpty()) {
-      return true;
-    }
-    return result.get().isFloat() ? (Object) call.doubleResult() : call.longResult();
-  }
-
-  private BusyException secondRun() {
-    return new BusyException(
-        CallCode.BUSY, call.signature().name(), "one run at a time", "a second run");
   }
 }
