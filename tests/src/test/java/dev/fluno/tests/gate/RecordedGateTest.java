@@ -47,8 +47,7 @@ class RecordedGateTest {
   void a_load_tells_of_the_gate_of_each_stage_and_of_the_library() throws IOException {
     var forge = Forge.in(folder);
     var events =
-        recorded(
-            () -> load(forge), "dev.fluno.Verify", "dev.fluno.VerifyStage", "dev.fluno.Load");
+        recorded(() -> load(forge), "dev.fluno.Verify", "dev.fluno.VerifyStage", "dev.fluno.Load");
     var stages =
         events.stream()
             .filter(event -> event.getEventType().getName().equals("dev.fluno.VerifyStage"))

@@ -172,6 +172,7 @@ class ArchitectureTest {
         .resideOutsideOfPackages(
             RUNTIME + "..",
             "java..",
+            "jdk.jfr..",
             "tools.jackson.core..",
             "com.google.crypto.tink..",
             "org.jspecify.annotations..")

@@ -16,6 +16,8 @@ public final class Events {
   @FunctionalInterface
   public interface Verification {
     /**
+     * Ends it.
+     *
      * @param artifactId empty if the gate did not get so far
      * @param code why it was refused; empty if it passed
      */
@@ -32,6 +34,8 @@ public final class Events {
   @FunctionalInterface
   public interface Loading {
     /**
+     * Ends it.
+     *
      * @param target of the library that this machine takes, such as {@code linux-x86_64-v3}
      * @param bytes of that library
      */

@@ -75,7 +75,9 @@ public final class BoundCall implements AutoCloseable {
     try {
       call();
     } finally {
-      leave();
+      BUSY.setRelease(this, false);
+      // Native code holds plain addresses: this keeps the frame, its tensors and the library.
+      Reference.reachabilityFence(this);
     }
   }
 
@@ -97,7 +99,9 @@ public final class BoundCall implements AutoCloseable {
       call();
       return resultBits;
     } finally {
-      leave();
+      BUSY.setRelease(this, false);
+      // Native code holds plain addresses: this keeps the frame, its tensors and the library.
+      Reference.reachabilityFence(this);
     }
   }
 
@@ -131,12 +135,6 @@ public final class BoundCall implements AutoCloseable {
     long bits = code.call(arguments);
     event.end(signature.name());
     return bits;
-  }
-
-  private void leave() {
-    BUSY.setRelease(this, false);
-    // Native code holds plain addresses: this keeps the frame, its tensors and the library.
-    Reference.reachabilityFence(this);
   }
 
   /**

@@ -23,7 +23,9 @@ abstract class EntryCode {
     };
   }
 
-  /** For many calls: takes a class of its own, and the JVM compiles the function into its callers. */
+  /**
+   * For many calls: takes a class of its own, and the JVM compiles the function into its callers.
+   */
   static EntryCode constant(MethodHandle function) {
     try {
       var made =

@@ -52,7 +52,8 @@ final class Frame {
       arguments[i] =
           switch (parameter.type()) {
             case ValueType.Scalar _ -> bits(Objects.requireNonNull(given.get(parameter.name())));
-            case ValueType.TensorType type -> descriptor(i, memory(parameter, type, given), type.dtype());
+            case ValueType.TensorType type ->
+                descriptor(i, memory(parameter, type, given), type.dtype());
           };
     }
   }

@@ -26,9 +26,8 @@ public final class BoundHandle {
   private final Optional<DType> result;
   private final boolean bounded;
 
-  // Made once: a method reference in step() and run() would be made by each call.
+  /** Made once: as it refers to this handle, each call would make one. */
   private final Consumer<Value> feed = this::overwriteInput;
-  private final Consumer<BoundHandle> nothing = _ -> {};
 
   /** The input that {@link #step} overwrites, chosen by {@link #feed}. */
   private Optional<Tensor> input = Optional.empty();
@@ -68,7 +67,7 @@ public final class BoundHandle {
   /** Calls with the bound tensors as they are. */
   @HostAccess.Export
   public Object run() {
-    return run(nothing, this);
+    return run(_ -> {}, this);
   }
 
   private <T> Object run(Consumer<T> before, T source) {
