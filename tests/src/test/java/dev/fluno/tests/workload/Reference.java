@@ -9,12 +9,14 @@ import java.util.stream.Stream;
 
 /** An implementation of the workload outside Fluno. */
 enum Reference {
-  CPP("g++", Long.MAX_VALUE) {
-    @Override
-    Optional<ReferenceProgram> find() {
-      return ReferenceProgram.compiled(source("cpp/continuous_inference.cpp"));
-    }
-  },
+  CPP("cpp-idiomatic-gcc"),
+  CPP_CLANG("cpp-idiomatic-clang"),
+  CPP_TILED("cpp-tiled-gcc"),
+  CPP_TILED_CLANG("cpp-tiled-clang"),
+  RUST("rust-idiomatic"),
+  RUST_TILED("rust-tiled"),
+  JAVA("java-auto"),
+  JAVA_VECTOR("java-vector"),
   NUMPY("python3 with numpy", Long.MAX_VALUE) {
     @Override
     Optional<ReferenceProgram> find() {
@@ -37,13 +39,27 @@ enum Reference {
 
   private final String need;
   private final long mostUpdates;
+  private final String opponent;
 
-  Reference(String need, long mostUpdates) {
-    this.need = need;
-    this.mostUpdates = mostUpdates;
+  /** A program that the benchmark runs as well. */
+  Reference(String opponent) {
+    this(String.join(" and ", Opponents.named(opponent).needs()), Long.MAX_VALUE, opponent);
   }
 
-  abstract Optional<ReferenceProgram> find();
+  Reference(String need, long mostUpdates) {
+    this(need, mostUpdates, "");
+  }
+
+  Reference(String need, long mostUpdates, String opponent) {
+    this.need = need;
+    this.mostUpdates = mostUpdates;
+    this.opponent = opponent;
+  }
+
+  /** How to run it; empty where something is missing. */
+  Optional<ReferenceProgram> find() {
+    return ReferenceProgram.compiled(opponent);
+  }
 
   /** What it answers to all cases, asked once; skips the test where it cannot run. */
   Answers answers() {

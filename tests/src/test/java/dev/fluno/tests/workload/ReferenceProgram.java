@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A reference ready to run. It speaks the batch protocol of references/python/command_line.py.
@@ -31,24 +32,21 @@ record ReferenceProgram(List<String> command) {
         .map(python -> new ReferenceProgram(List.of(python, "-B", script.toString())));
   }
 
-  /** A C++ source, compiled as its first lines say, if there is a compiler. */
-  static Optional<ReferenceProgram> compiled(Path source) {
-    if (!succeeds(List.of("g++", "--version"))) {
-      return Optional.empty();
-    }
-    var program = scratch().resolve("reference").toString();
-    var compile =
-        List.of(
-            "g++",
-            "-std=c++20",
-            "-O3",
-            "-march=native",
-            "-ffp-contract=off",
-            source.toString(),
-            "-o",
-            program);
-    require(compile);
-    return Optional.of(new ReferenceProgram(List.of(program)));
+  /**
+   * A program of the benchmark, compiled as tests/benchmarks/opponents says, if its tools are here.
+   */
+  static Optional<ReferenceProgram> compiled(String opponent) {
+    return Opponents.named(opponent)
+        .built()
+        .map(
+            words ->
+                new ReferenceProgram(words.stream().filter(w -> !w.equals("--serve")).toList()));
+  }
+
+  /** The same program in another of its variants. */
+  ReferenceProgram variant(String name) {
+    return new ReferenceProgram(
+        Stream.concat(command.stream(), Stream.of("--variant", name)).toList());
   }
 
   /** Runs the batch and gives everything it printed, split at white space. */
@@ -59,8 +57,9 @@ record ReferenceProgram(List<String> command) {
       Files.writeString(input, cases);
       var batch = new ArrayList<>(command);
       batch.add("--batch");
-      if (run(batch, input.toFile(), output.toFile()) != 0) {
-        throw new AssertionError(String.join(" ", batch) + " failed; see " + output);
+      var errors = scratch().resolve(name + ".err");
+      if (run(batch, input.toFile(), output.toFile(), errors.toFile()) != 0) {
+        throw new AssertionError(String.join(" ", batch) + " failed; see " + errors);
       }
       return List.of(Files.readString(output).split("\\s+"));
     } catch (IOException e) {
@@ -75,7 +74,7 @@ record ReferenceProgram(List<String> command) {
     }
   }
 
-  private static boolean succeeds(List<String> command) {
+  static boolean succeeds(List<String> command) {
     try {
       return run(command, new File("/dev/null"), scratch().resolve("tool.out").toFile()) == 0;
     } catch (IOException e) {
@@ -84,12 +83,17 @@ record ReferenceProgram(List<String> command) {
   }
 
   private static int run(List<String> command, File input, File output) throws IOException {
-    var process =
-        new ProcessBuilder(command)
-            .redirectInput(input)
-            .redirectOutput(output)
-            .redirectErrorStream(true)
-            .start();
+    return run(new ProcessBuilder(command).redirectErrorStream(true), input, output);
+  }
+
+  /** Runs a command to its end with standard error apart; its exit status. */
+  static int run(List<String> command, File input, File output, File errors) throws IOException {
+    return run(new ProcessBuilder(command).redirectError(errors), input, output);
+  }
+
+  private static int run(ProcessBuilder builder, File input, File output) throws IOException {
+    var command = builder.command();
+    var process = builder.redirectInput(input).redirectOutput(output).start();
     try {
       if (!process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES)) {
         throw new AssertionError(command + " takes more than " + TIMEOUT_MINUTES + " minutes");
@@ -103,7 +107,7 @@ record ReferenceProgram(List<String> command) {
     }
   }
 
-  private static Path scratch() {
+  static Path scratch() {
     try {
       return Files.createDirectories(Project.root().resolve("tests/target/workload"));
     } catch (IOException e) {
