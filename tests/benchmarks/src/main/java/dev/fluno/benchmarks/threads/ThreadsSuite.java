@@ -95,7 +95,9 @@ public final class ThreadsSuite implements Suite {
 
   private static void measure(Host host, int cores, Setting setting, Recorder recorder)
       throws IOException {
-    var counts = counts(cores, setting.quick());
+    // A context more takes a second or so to come to its first call.
+    boolean few = setting.quick() || host == Host.PYTHON;
+    var counts = counts(cores, few);
     var workers = new ArrayList<Worker>();
     try {
       for (int i = 0; i < Math.min(counts.getLast(), mostProcesses(host, cores)); i++) {
@@ -107,7 +109,7 @@ public final class ThreadsSuite implements Suite {
       var rates = new LinkedHashMap<Case, List<Rate>>();
       var cases = cases(host, counts, workers.size());
       warm(host, cases, workers, setting.quick());
-      int rounds = setting.quick() ? 2 : 7;
+      int rounds = setting.quick() ? 2 : 6;
       for (int round = 0; round < rounds; round++) {
         for (var each : cases) {
           rates
