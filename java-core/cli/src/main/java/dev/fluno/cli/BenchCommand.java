@@ -3,7 +3,9 @@ package dev.fluno.cli;
 import dev.fluno.benchmarks.Result;
 import dev.fluno.benchmarks.ResultFile;
 import dev.fluno.benchmarks.command.Bench;
+import dev.fluno.benchmarks.report.Tables;
 import dev.fluno.runtime.output.Progress;
+import dev.fluno.runtime.refusal.Refusal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -30,6 +32,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  fluno bench --quick",
+      "  fluno bench --profile",
+      "  fluno bench --torch --publish",
       "  fluno bench --only gate --out results",
     })
 final class BenchCommand implements Callable<Integer> {
@@ -65,6 +69,16 @@ final class BenchCommand implements Callable<Integer> {
       description = "Where the result files go; target/bench in the checkout by default.")
   private Optional<Path> out = Optional.empty();
 
+  @Option(
+      names = "--publish",
+      description = "Puts results, plots and pages into docs, in the place of those there.")
+  private boolean publish;
+
+  @Option(
+      names = "--profile",
+      description = "Shows where the time goes between import and call, and measures nothing else.")
+  private boolean profile;
+
   @Mixin private JsonOption json = new JsonOption();
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -80,8 +94,10 @@ final class BenchCommand implements Callable<Integer> {
     }
     DevelopmentBundles.keepCurrent(console);
     var order =
-        new Bench.Order(root, quick, sizes, only, torch, out.orElse(root.resolve("target/bench")));
-    var results = Bench.run(order, progress());
+        new Bench.Order(
+            root, quick, sizes, only, torch, publish, out.orElse(root.resolve("target/bench")));
+    var results =
+        profile ? List.of(Bench.profile(order, progress())) : Bench.run(order, progress());
     if (json.wanted()) {
       console.print(
           Json.object()
@@ -99,11 +115,13 @@ final class BenchCommand implements Callable<Integer> {
 
   private void print(Result result) {
     console.out().println(result.title());
-    for (var figure : result.figures()) {
-      console.out().println("  " + figure.id() + "  " + figure.median() + " " + figure.unit());
+    console.out().println();
+    for (var table : Tables.of(result)) {
+      table.text().lines().map(Refusal::printable).forEach(console.out()::println);
+      console.out().println();
     }
     for (var each : result.absent()) {
-      console.out().println("  " + each.subject() + " absent: " + each.why());
+      console.out().println(Refusal.printable("  absent: " + each.subject() + ": " + each.why()));
     }
   }
 }

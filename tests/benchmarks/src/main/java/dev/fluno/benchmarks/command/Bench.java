@@ -1,11 +1,15 @@
 package dev.fluno.benchmarks.command;
 
+import dev.fluno.benchmarks.CacheFolder;
 import dev.fluno.benchmarks.Machine;
 import dev.fluno.benchmarks.Recorder;
 import dev.fluno.benchmarks.Result;
+import dev.fluno.benchmarks.Result.Absent;
 import dev.fluno.benchmarks.ResultFile;
 import dev.fluno.benchmarks.Setting;
 import dev.fluno.benchmarks.Suite;
+import dev.fluno.benchmarks.profile.ProfileSuite;
+import dev.fluno.benchmarks.report.Plots;
 import dev.fluno.runtime.output.Folders;
 import dev.fluno.runtime.output.Progress;
 import java.io.IOException;
@@ -22,12 +26,28 @@ public final class Bench {
   /**
    * What was asked for.
    *
-   * @param out the folder for the result files
+   * @param torch whether PyTorch may be fetched
+   * @param publish whether the results go into the checkout's docs
+   * @param out the folder for result files and plots
    */
   public record Order(
-      Path root, boolean quick, List<String> sizes, Set<String> only, boolean torch, Path out) {}
+      Path root,
+      boolean quick,
+      List<String> sizes,
+      Set<String> only,
+      boolean torch,
+      boolean publish,
+      Path out) {}
 
-  private Bench() {}
+  private final Order order;
+  private final Progress progress;
+  private final Machine machine;
+
+  private Bench(Order order, Progress progress) throws IOException {
+    this.order = order;
+    this.progress = progress;
+    this.machine = Machine.here();
+  }
 
   /**
    * Runs them one after the other; a suite that fails is a result without figures that says why.
@@ -35,6 +55,32 @@ public final class Bench {
    * @return one result for each suite, as written
    */
   public static List<Result> run(Order order, Progress progress)
+      throws IOException, InterruptedException {
+    var python =
+        VirtualEnvironment.make(
+            order.root().resolve("tests/benchmarks"),
+            order.torch(),
+            CacheFolder.ofUser(),
+            progress);
+    var results =
+        new Bench(order, progress).run(Suites.chosen(order.only()), python);
+    if (python.python().isPresent()) {
+      Plots.draw(order.root(), python.python().get(), order.out());
+    }
+    if (order.publish()) {
+      Publisher.publish(order.root(), results, python.python());
+    }
+    return results;
+  }
+
+  /** Where the time goes between import and call; no part of what is published. */
+  public static Result profile(Order order, Progress progress)
+      throws IOException, InterruptedException {
+    var none = new VirtualEnvironment(Optional.empty(), "");
+    return new Bench(order, progress).run(List.of(new ProfileSuite()), none).getFirst();
+  }
+
+  private List<Result> run(List<Suite> suites, VirtualEnvironment python)
       throws IOException, InterruptedException {
     var scratch = Files.createTempDirectory("fluno-bench-");
     try {
@@ -45,12 +91,11 @@ public final class Bench {
               order.sizes(),
               order.only(),
               scratch,
-              Optional.empty(),
+              python.python(),
               List.of(order.root().resolve("fluno").toString()));
-      var machine = Machine.here();
       var results = new ArrayList<Result>();
-      for (var suite : Suites.chosen(order.only())) {
-        var result = run(suite, setting, machine, order, progress);
+      for (var suite : suites) {
+        var result = run(suite, setting, python);
         ResultFile.write(result, order.out().resolve(suite.name() + ".json"));
         results.add(result);
       }
@@ -60,32 +105,36 @@ public final class Bench {
     }
   }
 
-  private static Result run(
-      Suite suite, Setting setting, Machine machine, Order order, Progress progress)
+  private Result run(Suite suite, Setting setting, VirtualEnvironment python)
       throws InterruptedException {
     var recorder = new Recorder(progress);
+    long start = System.nanoTime();
     try {
       suite.run(setting, recorder);
     } catch (IOException e) {
       recorder.absent(suite.name(), String.valueOf(e.getMessage()));
     }
+    recorder.fact("minutes", "%.1f".formatted((System.nanoTime() - start) / 60e9));
+    var absent = new ArrayList<Absent>(recorder.absent());
+    if (suite.name().equals("workload") && !python.why().isEmpty()) {
+      absent.add(new Absent("Python packages of its own", python.why()));
+    }
     return new Result(
         suite.name(),
         suite.title(),
-        command(suite, order),
+        command(suite),
         order.quick(),
         machine,
         recorder.facts(),
         recorder.figures(),
-        recorder.absent());
+        absent);
   }
 
-  private static String command(Suite suite, Order order) {
+  private String command(Suite suite) {
     return "./fluno bench"
         + (order.quick() ? " --quick" : "")
-        + (order.torch() ? " --torch" : "")
+        + (order.torch() && suite.name().equals("workload") ? " --torch" : "")
         + (order.sizes().size() < 3 ? " --size " + String.join(",", order.sizes()) : "")
-        + " --only "
-        + suite.name();
+        + (suite.name().equals("profile") ? " --profile" : " --only " + suite.name());
   }
 }

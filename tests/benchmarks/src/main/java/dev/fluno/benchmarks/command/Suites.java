@@ -5,23 +5,29 @@ import dev.fluno.benchmarks.gate.GateSuite;
 import dev.fluno.benchmarks.growth.GrowthSuite;
 import dev.fluno.benchmarks.kernel.KernelSuite;
 import dev.fluno.benchmarks.threads.ThreadsSuite;
+import dev.fluno.benchmarks.workload.WorkloadSuite;
 import java.util.List;
 import java.util.Set;
 
 /** Every suite, in the order in which they run and are shown. */
 public final class Suites {
   private static final List<Suite> ALL =
-      List.of(new KernelSuite(), new GateSuite(), new ThreadsSuite(), new GrowthSuite());
+      List.of(
+          new WorkloadSuite(),
+          new KernelSuite(),
+          new ThreadsSuite(),
+          new GrowthSuite(),
+          new GateSuite());
 
   private Suites() {}
 
-  public static List<Suite> all() {
-    return ALL;
+  static List<String> names() {
+    return ALL.stream().map(Suite::name).toList();
   }
 
   /** Those that were asked for; names that are of no suite are opponents, of the workload. */
   static List<Suite> chosen(Set<String> only) {
-    boolean opponents = only.stream().anyMatch(name -> !isSuite(name));
+    boolean opponents = !names().containsAll(only);
     return ALL.stream()
         .filter(
             suite ->
@@ -29,9 +35,5 @@ public final class Suites {
                     || only.contains(suite.name())
                     || (opponents && suite.name().equals("workload")))
         .toList();
-  }
-
-  private static boolean isSuite(String name) {
-    return ALL.stream().anyMatch(suite -> suite.name().equals(name));
   }
 }

@@ -59,7 +59,8 @@ public final class GateSuite implements Suite {
       record(new Row(subject, "cold", cold), recorder);
       recorder.progress("gate, warm, " + subject.name(), ++done, all);
       var warm = new LinkedHashMap<String, List<Double>>();
-      trial(subjects, subject, large ? 3 : 2000, large ? 7 : 500, warm);
+      int runs = large ? 7 : setting.quick() ? 100 : 500;
+      trial(subjects, subject, large ? 3 : 4 * runs, runs, warm);
       record(new Row(subject, "warm", warm), recorder);
     }
     recorder.progress("gate, hash and copy of " + LARGE, ++done, all);

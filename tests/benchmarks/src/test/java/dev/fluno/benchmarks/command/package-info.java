@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.benchmarks.command;
+
+import org.jspecify.annotations.NullMarked;

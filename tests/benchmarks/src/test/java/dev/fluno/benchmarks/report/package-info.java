@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.benchmarks.report;
+
+import org.jspecify.annotations.NullMarked;

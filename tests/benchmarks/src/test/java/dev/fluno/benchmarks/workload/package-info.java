@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.benchmarks.workload;
+
+import org.jspecify.annotations.NullMarked;
