@@ -62,8 +62,7 @@ public final class Bench {
             order.torch(),
             CacheFolder.ofUser(),
             progress);
-    var results =
-        new Bench(order, progress).run(Suites.chosen(order.only()), python);
+    var results = new Bench(order, progress).run(Suites.chosen(order.only()), python);
     if (python.python().isPresent()) {
       Plots.draw(order.root(), python.python().get(), order.out());
     }

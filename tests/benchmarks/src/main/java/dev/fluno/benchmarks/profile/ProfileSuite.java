@@ -51,7 +51,10 @@ public final class ProfileSuite implements Suite {
             words ->
                 recorder.figure(
                     Figure.of(
-                        words[0], words[0].substring(8), Map.of(), "us",
+                        words[0],
+                        words[0].substring(8),
+                        Map.of(),
+                        "us",
                         List.of(Double.parseDouble(words[1]) / 1e3))));
     if (!Files.exists(recording)) {
       recorder.absent("events", "the JVM that ran the script left no flight recording");
@@ -60,8 +63,7 @@ public final class ProfileSuite implements Suite {
     events(recording)
         .forEach(
             (what, micros) ->
-                recorder.figure(
-                    Figure.of("profile/" + what, what, Map.of(), "us", micros)));
+                recorder.figure(Figure.of("profile/" + what, what, Map.of(), "us", micros)));
   }
 
   private static List<String> command(Setting setting, String size, Path folder)

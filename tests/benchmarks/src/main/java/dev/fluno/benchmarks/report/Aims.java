@@ -125,6 +125,12 @@ final class Aims {
   private static Aim against(String opponent, double bound, String subject) {
     Finder finder = Finding.faster(FLUNO, L + subject);
     return new Aim(
-        "hot_vector, size l, times as fast as " + opponent, bound, true, "x", finder, ONE_RUN, KERNEL);
+        "hot_vector, size l, times as fast as " + opponent,
+        bound,
+        true,
+        "x",
+        finder,
+        ONE_RUN,
+        KERNEL);
   }
 }

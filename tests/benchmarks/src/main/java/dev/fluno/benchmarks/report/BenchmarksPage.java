@@ -12,6 +12,8 @@ public final class BenchmarksPage {
   private BenchmarksPage() {}
 
   /**
+   * The page.
+   *
    * @param plots the names of the plots that are there, without folder and suffix
    */
   public static String of(Results results, Set<String> plots) {

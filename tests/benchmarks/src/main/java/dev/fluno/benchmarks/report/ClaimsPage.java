@@ -59,7 +59,8 @@ public final class ClaimsPage {
 
   private Stream<Measurement> measured() {
     return Aims.ALL.stream()
-        .flatMap(aim -> aim.finder().in(results).map(found -> new Measurement(aim, found)).stream());
+        .flatMap(
+            aim -> aim.finder().in(results).map(found -> new Measurement(aim, found)).stream());
   }
 
   private void aims(Markdown page) {
@@ -185,8 +186,7 @@ public final class ClaimsPage {
     var rows =
         measured()
             .sorted(
-                Comparator.comparingDouble(
-                    each -> -each.aim().missedBy(each.finding().value())))
+                Comparator.comparingDouble(each -> -each.aim().missedBy(each.finding().value())))
             .limit(SLOWEST)
             .map(
                 each ->

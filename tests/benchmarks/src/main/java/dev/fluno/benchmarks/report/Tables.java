@@ -50,7 +50,11 @@ public final class Tables {
         var series = figure.series();
         contests
             .computeIfAbsent(
-                series.get("form") + ", size " + series.get("size") + ", " + series.get("steps")
+                series.get("form")
+                    + ", size "
+                    + series.get("size")
+                    + ", "
+                    + series.get("steps")
                     + " steps",
                 _ -> new ArrayList<>())
             .add(figure);
@@ -65,7 +69,14 @@ public final class Tables {
     var rows =
         figures.stream()
             .sorted(Comparator.comparingDouble(Measured::median))
-            .map(each -> List.of(each.subject(), both(each), Numbers.text(each.least()), ratio(each, own), each.note()))
+            .map(
+                each ->
+                    List.of(
+                        each.subject(),
+                        both(each),
+                        Numbers.text(each.least()),
+                        ratio(each, own),
+                        each.note()))
             .toList();
     return new Table(name, List.of("opponent", "ms", "least", "of Fluno's time", "note"), rows);
   }
@@ -101,8 +112,9 @@ public final class Tables {
                       .findFirst()
                       .orElse("");
           rows.add(
-              Stream.of("verify_and_load", "policy_read", "peak_resident").map(cell).collect(
-                  () -> new ArrayList<String>(List.of(bundle)), List::add, List::addAll));
+              Stream.of("verify_and_load", "policy_read", "peak_resident")
+                  .map(cell)
+                  .collect(() -> new ArrayList<String>(List.of(bundle)), List::add, List::addAll));
           stages.add(
               names.stream()
                   .map(

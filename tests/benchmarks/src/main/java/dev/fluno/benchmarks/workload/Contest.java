@@ -110,8 +110,12 @@ final class Contest {
       var entry = entry(who, task, note);
       recorder.figure(
           new Figure(
-              entry.id() + "/ready", who.name(), series(entry, "ready"), "ms",
-              List.of(nanos / 1e6), "from the request to the first answer, warming included"));
+              entry.id() + "/ready",
+              who.name(),
+              series(entry, "ready"),
+              "ms",
+              List.of(nanos / 1e6),
+              "from the request to the first answer, warming included"));
       return Optional.of(entry);
     } catch (FailedException e) {
       failed(who, task, e);
@@ -130,7 +134,8 @@ final class Contest {
     var present = new ArrayList<>(entries);
     for (int round = 0; round < rounds && !present.isEmpty(); round++) {
       var task = present.getFirst().task();
-      recorder.progress("size " + task.size() + ", " + task.steps() + " steps, round", round + 1, rounds);
+      recorder.progress(
+          "size " + task.size() + ", " + task.steps() + " steps, round", round + 1, rounds);
       for (var entry : List.copyOf(present)) {
         try {
           entry.nanos().addAll(entry.who().time(entry.runs()));
@@ -149,8 +154,12 @@ final class Contest {
       if (present.contains(entry)) {
         recorder.figure(
             new Figure(
-                entry.id(), entry.who().name(), series(entry, "run"), "ms",
-                entry.nanos().stream().map(nanos -> nanos / 1e6).toList(), entry.note()));
+                entry.id(),
+                entry.who().name(),
+                series(entry, "run"),
+                "ms",
+                entry.nanos().stream().map(nanos -> nanos / 1e6).toList(),
+                entry.note()));
       }
     }
   }

@@ -4,7 +4,8 @@ import dev.fluno.benchmarks.workload.Opponent.FailedException;
 import java.util.List;
 
 /** One form of one opponent, in a process of its own. */
-record Contestant(String name, String form, String version, Opponent opponent) implements AutoCloseable {
+record Contestant(String name, String form, String version, Opponent opponent)
+    implements AutoCloseable {
 
   Answer prepare(String size, long steps) throws InterruptedException, FailedException {
     return opponent.prepare(name, form, size, Published.SEED, steps);

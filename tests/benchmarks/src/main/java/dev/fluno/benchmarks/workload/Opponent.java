@@ -20,13 +20,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A running program that speaks the line protocol; tests/benchmarks/opponents/protocol.py says
- * what it is. Whatever else the program prints is passed over.
+ * A running program that speaks the line protocol; tests/benchmarks/opponents/protocol.py says what
+ * it is. Whatever else the program prints is passed over.
  */
 final class Opponent implements AutoCloseable {
-  private static final Duration START = Duration.ofSeconds(120);
-  private static final Duration PREPARE = Duration.ofSeconds(300);
-  private static final Duration TIME = Duration.ofSeconds(120);
+  private static final Duration START = Duration.ofMinutes(2);
+  private static final Duration PREPARE = Duration.ofMinutes(5);
+  private static final Duration TIME = Duration.ofMinutes(2);
   private static final Set<String> WORDS = Set.of("ready", "absent", "vector", "nanos", "error");
 
   /** What the program said of one of its subjects. */

@@ -86,7 +86,9 @@ final class Programs {
   /** One interpreter for a program that is not in Python at all. */
   private Stream<String> pythons(List<String> command) {
     var own = setting.python().map(Path::toString).stream();
-    return command.contains("{python}") ? Stream.concat(own, Stream.of(SYSTEM_PYTHON)) : Stream.of("");
+    return command.contains("{python}")
+        ? Stream.concat(own, Stream.of(SYSTEM_PYTHON))
+        : Stream.of("");
   }
 
   private Path built(String name, List<String> needs, List<List<String>> build)
@@ -117,7 +119,10 @@ final class Programs {
     var texts = new ArrayList<String>();
     try (var files = Files.walk(folder)) {
       for (var file :
-          files.filter(each -> each.toString().matches(".*\\.(cpp|hpp|rs|java)")).sorted().toList()) {
+          files
+              .filter(each -> each.toString().matches(".*\\.(cpp|hpp|rs|java)"))
+              .sorted()
+              .toList()) {
         texts.add(Files.readString(file));
       }
     }

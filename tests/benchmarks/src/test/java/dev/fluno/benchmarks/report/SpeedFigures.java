@@ -16,8 +16,24 @@ final class SpeedFigures {
   /** Decades of the same thing are one unit, since prose chooses the one that reads best. */
   private static final Map<String, Double> NANOS =
       Map.of(
-          "ns", 1.0, "nanosecond", 1.0, "µs", 1e3, "us", 1e3, "microsecond", 1e3, "ms", 1e6,
-          "millisecond", 1e6, "s", 1e9, "second", 1e9);
+          "ns",
+          1.0,
+          "nanosecond",
+          1.0,
+          "µs",
+          1e3,
+          "us",
+          1e3,
+          "microsecond",
+          1e3,
+          "ms",
+          1e6,
+          "millisecond",
+          1e6,
+          "s",
+          1e9,
+          "second",
+          1e9);
 
   private static final Pattern FIGURE =
       Pattern.compile(

@@ -23,7 +23,10 @@ class SpeedFiguresTest {
 
   /** Durations that somebody chose and nobody measured. */
   private static final List<String> CHOSEN =
-      List.of("takes 10 seconds or asks for memory", "here for 5 seconds", "each fuzzed for 30\nseconds");
+      List.of(
+          "takes 10 seconds or asks for memory",
+          "here for 5 seconds",
+          "each fuzzed for 30\nseconds");
 
   private static final Results SOME =
       new Results(

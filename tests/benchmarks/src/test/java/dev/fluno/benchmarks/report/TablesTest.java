@@ -10,7 +10,12 @@ class TablesTest {
 
   @Test
   void a_terminal_sees_columns() {
-    var result = Examples.result("start", List.of(Examples.figure("start/cold", "ms", 1300.0), Examples.figure("start/a/warm", "ms", 1.0, 2.0)));
+    var result =
+        Examples.result(
+            "start",
+            List.of(
+                Examples.figure("start/cold", "ms", 1300.0),
+                Examples.figure("start/a/warm", "ms", 1.0, 2.0)));
     assertEquals(
         """
         Figures

@@ -1,5 +1,6 @@
 package dev.fluno.benchmarks.workload;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import java.nio.file.Path;
@@ -38,10 +39,10 @@ final class FakeOpponent {
     for (var subject : subjects) {
       System.out.println("ready " + subject + " " + forms(subject) + " version 1 of " + subject);
     }
-    var in = new Scanner(System.in);
+    var in = new Scanner(System.in, UTF_8);
     var prepared = "";
     while (in.hasNextLine()) {
-      var words = in.nextLine().split(" ");
+      var words = in.nextLine().split(" ", -1);
       switch (words[0]) {
         case "prepare" -> {
           prepared = words[1];
@@ -49,7 +50,9 @@ final class FakeOpponent {
         }
         case "time" ->
             System.out.println(
-                prepared.isEmpty() ? "error nothing is prepared" : times(Integer.parseInt(words[1])));
+                prepared.isEmpty()
+                    ? "error nothing is prepared"
+                    : times(Integer.parseInt(words[1])));
         case "quit" -> {
           return;
         }
@@ -78,7 +81,9 @@ final class FakeOpponent {
     var answer = Published.answer(size);
     double wrong = form.startsWith("near") ? 0x1p-40 : 0;
     return "vector "
-        + answer.vector().stream().map(each -> Double.toHexString(each + wrong)).collect(joining(" "))
+        + answer.vector().stream()
+            .map(each -> Double.toHexString(each + wrong))
+            .collect(joining(" "))
         + " "
         + (form.endsWith("hot_run") ? answer.digest() : "-");
   }
