@@ -16,7 +16,7 @@ final class Aims {
 
   static final List<Aim> ALL =
       List.of(
-          against("PyTorch, eager in place", 90, "torch-eager-inplace"),
+          against("PyTorch, eager in place", 90, "torch-eager"),
           against("PyTorch, torch.compile of one step", 38, "torch-compile-step"),
           against("PyTorch, the fastest form of torch.compile", 5, "torch-compile*"),
           new Aim(
