@@ -8,13 +8,13 @@ import java.math.RoundingMode;
 final class Numbers {
   private Numbers() {}
 
-  /** Three significant digits, and all digits before the point. */
+  /** At most three significant digits, but all digits before the point. */
   static String text(double value) {
     if (value == 0) {
       return "0";
     }
     var exact = new BigDecimal(value);
     int digits = Math.max(3, exact.precision() - exact.scale());
-    return exact.round(new MathContext(digits, RoundingMode.HALF_EVEN)).toPlainString();
+    return exact.round(new MathContext(digits, RoundingMode.HALF_EVEN)).stripTrailingZeros().toPlainString();
   }
 }

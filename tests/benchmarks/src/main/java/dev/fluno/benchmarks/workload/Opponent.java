@@ -55,7 +55,8 @@ final class Opponent implements AutoCloseable {
     this.process = process;
     this.errors = errors;
     this.in = new PrintStream(process.getOutputStream(), true, UTF_8);
-    Thread.ofVirtual().start(this::read);
+    // Not a virtual one: reading a pipe keeps its carrier, and there are more opponents than those.
+    Thread.ofPlatform().daemon().start(this::read);
   }
 
   /**
@@ -146,6 +147,7 @@ final class Opponent implements AutoCloseable {
       throw new FailedException("no answer within " + patience.toSeconds() + " seconds");
     }
     if (line.isEmpty()) {
+      lines.add(line); // it stays so
       throw new FailedException("it ended" + lastWords());
     }
     return line;
