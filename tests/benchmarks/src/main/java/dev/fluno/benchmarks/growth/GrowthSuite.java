@@ -86,7 +86,10 @@ public final class GrowthSuite implements Suite {
             .formatted(ProbeMain.class.getName()));
   }
 
-  /** Takes over what a probe has printed. */
+  /**
+   * Takes over what a probe has printed. Of each figure the least counts for the fit: others on the
+   * machine can only add to it.
+   */
   static void record(String probe, String printed, Recorder recorder) throws IOException {
     var about = Plan.probe(probe);
     var points = new LinkedHashMap<String, List<Point>>();
@@ -106,10 +109,10 @@ public final class GrowthSuite implements Suite {
               samples);
       recorder.figure(figure);
       long x = Long.parseLong(cells[2]);
-      if (x > 0 && Measured.of(figure).median() > 0) {
+      if (x > 0 && Measured.of(figure).least() > 0) {
         points
             .computeIfAbsent(cells[1], _ -> new ArrayList<>())
-            .add(new Point(x, Measured.of(figure).median()));
+            .add(new Point(x, Measured.of(figure).least()));
         units.put(cells[1], cells[3]);
       }
     }
@@ -138,7 +141,7 @@ public final class GrowthSuite implements Suite {
                       new LinkedHashMap<>(),
                       units.get(what) + "/" + about.axis(),
                       List.of(Fit.line(measured).slope()),
-                      "what one more costs, by least squares"));
+                      "what one more costs: least squares over the least of each"));
             });
   }
 }

@@ -20,7 +20,7 @@ class GrowthSuiteTest {
     GrowthSuite.record(
         "signers",
         """
-        figure\tverify-and-load-all-known\t1\tms\t1.0 1.5 2.0
+        figure\tverify-and-load-all-known\t1\tms\t1.5 1.6 2.0
         figure\tverify-and-load-all-known\t4\tms\t24.0
         figure\tverify-and-load-all-known\t16\tms\t384.0
         """,
