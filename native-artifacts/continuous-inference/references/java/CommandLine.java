@@ -46,7 +46,7 @@ final class CommandLine {
     }
   }
 
-  private static final double WARM_SECONDS = 3.0; // until the JVM has compiled what runs
+  private static final long PATIENCE_NANOS = 1_000_000_000; // for the JVM to compile what runs
 
   private static Optional<Prepared> prepared = Optional.empty();
 
@@ -119,12 +119,22 @@ final class CommandLine {
 
     String vectorLine() {
       var result = repeatable.run();
-      long end = System.nanoTime() + (long) (WARM_SECONDS * 1e9);
-      while (System.nanoTime() < end) {
-        nanosLine(1);
-      }
+      warm();
       var elements = Arrays.stream(result.vector()).mapToObj(Double::toHexString);
       return "vector " + elements.collect(Collectors.joining(" ")) + " " + result.hexDigest();
+    }
+
+    /** Runs until no run has been clearly faster than all before for a while. */
+    private void warm() {
+      long least = Long.MAX_VALUE;
+      long end = System.nanoTime() + PATIENCE_NANOS;
+      while (System.nanoTime() < end) {
+        long nanos = nanos();
+        if (nanos < least * 0.95) {
+          least = nanos;
+          end = System.nanoTime() + PATIENCE_NANOS;
+        }
+      }
     }
 
     String nanosLine(int runs) {

@@ -12,25 +12,19 @@ import java.io.IOException;
  */
 final class ContinuousInference {
 
-  /** Lanes that take all their steps together: their planes stay in the first-level cache. */
-  private static final int BLOCK = 256;
-
   private ContinuousInference() {}
 
   static CommandLine.Result run(int lanes, long seed, int steps, boolean withDigest) {
     var planes = Planes.start(lanes, seed);
-    for (int from = 0; from < lanes; from += BLOCK) {
-      int to = Math.min(from + BLOCK, lanes);
-      for (int t = 0; t < steps; t++) {
-        advance(planes.p, planes.x, planes.v, planes.energy, planes.peak, planes.gated, from, to);
-      }
+    for (int t = 0; t < steps; t++) {
+      advance(planes.p, planes.x, planes.v, planes.energy, planes.peak, planes.gated);
     }
     return CommandLine.Result.of(planes, steps, withDigest);
   }
 
   private static void advance(
-      double[] p, double[] x, double[] v, double[] energy, double[] peak, double[] gated, int from, int to) {
-    for (int i = from; i < to; i++) {
+      double[] p, double[] x, double[] v, double[] energy, double[] peak, double[] gated) {
+    for (int i = 0; i < p.length; i++) {
       double input = (3.9 * p[i]) * (1.0 - p[i]);
       double pred = x[i] + 0.05 * v[i];
       double r = input - pred;
