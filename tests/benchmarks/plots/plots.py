@@ -249,19 +249,25 @@ def threads(result: Result, path: Path) -> None:
 
 
 def start(result: Result, path: Path) -> None:
-    """Where the start of a script goes: one stacked bar for each way to start it."""
-    parts = [f for f in result["figures"] if "part" in f["series"]]
+    """Where the start of a script goes, beside what starts other interpreters as a whole."""
+    parts = [f for f in result["figures"] if "stage" in f["series"]]
     if not parts:
         return
-    ways = list(dict.fromkeys(f["subject"] for f in parts))
-    names = list(dict.fromkeys(f["series"]["part"] for f in parts))
+    split = {f["subject"] for f in parts}
+    whole = [f for f in result["figures"] if f["id"].startswith("start/whole/") and f["subject"] not in split]
+    ways = [*dict.fromkeys(f["subject"] for f in parts), *(f["subject"] for f in whole)]
+    names = list(dict.fromkeys(f["series"]["stage"] for f in parts))
     plot, axis = plt.subplots(figsize=(9, 1.8 + 0.5 * len(ways)), layout="constrained")
     for place, way in enumerate(ways):
         left = 0.0
         for tone, name in zip(COLOURS * 2, names, strict=False):
-            width = sum(f["median"] for f in parts if f["subject"] == way and f["series"]["part"] == name)
+            width = sum(f["median"] for f in parts if f["subject"] == way and f["series"]["stage"] == name)
             axis.barh(place, width, left=left, color=tone, label=name if place == 0 else None)
             left += width
+        for f in whole:
+            if f["subject"] == way:
+                left = f["median"]
+                axis.barh(place, left, color=TEXT)
         axis.text(left, place, f" {milliseconds(left)}", va="center", fontsize=9)
     axis.set_yticks(range(len(ways)), ways)
     axis.invert_yaxis()

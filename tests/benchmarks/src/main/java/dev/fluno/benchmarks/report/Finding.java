@@ -43,15 +43,21 @@ record Finding(double value, List<String> ids) {
     return results -> compare(results, id, others).map(pair -> pair.finding(true));
   }
 
-  /** What the first finder finds, or else the second. */
-  static Finder either(Finder first, Finder second) {
-    return results -> first.in(results).or(() -> second.in(results));
+  /** What the figure is above the other. */
+  static Finder minus(String id, String other) {
+    return results ->
+        compare(results, id, other)
+            .map(pair -> new Finding(pair.figure.median() - pair.other.median(), pair.ids()));
   }
 
   private record Pair(Measured figure, Measured other) {
     Finding finding(boolean otherAbove) {
       double ratio = figure.median() / other.median();
-      return new Finding(otherAbove ? 1 / ratio : ratio, List.of(figure.id(), other.id()));
+      return new Finding(otherAbove ? 1 / ratio : ratio, ids());
+    }
+
+    List<String> ids() {
+      return List.of(figure.id(), other.id());
     }
   }
 
