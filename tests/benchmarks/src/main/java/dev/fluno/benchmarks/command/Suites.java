@@ -1,6 +1,7 @@
 package dev.fluno.benchmarks.command;
 
 import dev.fluno.benchmarks.Suite;
+import dev.fluno.benchmarks.calls.CallsSuite;
 import dev.fluno.benchmarks.gate.GateSuite;
 import dev.fluno.benchmarks.growth.GrowthSuite;
 import dev.fluno.benchmarks.kernel.KernelSuite;
@@ -15,6 +16,7 @@ public final class Suites {
       List.of(
           new WorkloadSuite(),
           new KernelSuite(),
+          new CallsSuite(),
           new ThreadsSuite(),
           new GrowthSuite(),
           new GateSuite());

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.fluno.benchmarks.calls;
+
+import org.jspecify.annotations.NullMarked;
