@@ -20,7 +20,7 @@ record Instruction(long address, String mnemonic, String operands) {
     LOGIC(true),
     /** An addition of integers. */
     COUNT(true),
-    /** From or to memory, with nothing else done: constants, spills. */
+    /** From or to memory, with nothing else done: constants, spills, masks. */
     MEMORY(false),
     /** From register to register, which the processor does by renaming. */
     COPY(false),
@@ -66,6 +66,9 @@ record Instruction(long address, String mnemonic, String operands) {
     }
     if (COUNT.matcher(plain).matches()) {
       return Kind.COUNT;
+    }
+    if (plain.startsWith("kmov") && operands.contains("(")) {
+      return Kind.MEMORY;
     }
     if (MOVE.matcher(plain).matches() && registerLanes() > 0) {
       if (operands.contains("(")) {

@@ -15,6 +15,9 @@ final class Numbers {
     }
     var exact = new BigDecimal(value);
     int digits = Math.max(3, exact.precision() - exact.scale());
-    return exact.round(new MathContext(digits, RoundingMode.HALF_EVEN)).stripTrailingZeros().toPlainString();
+    return exact
+        .round(new MathContext(digits, RoundingMode.HALF_EVEN))
+        .stripTrailingZeros()
+        .toPlainString();
   }
 }

@@ -26,6 +26,7 @@ class InstructionTest {
         "vmovapd     | 0x40(%rsp), %zmm1             | MEMORY",
         "vmovdqu64   | %zmm7, 192(%rsp)              | MEMORY",
         "vbroadcastsd| -0x14b5(%rip), %zmm2          | MEMORY",
+        "kmovb       | %k1, 0x48(%rax,%r14)          | MEMORY",
         "vmovapd     | %zmm25, %zmm29                | COPY",
         "movdqa      | %xmm1, %xmm2                  | COPY",
         "movq        | %rax, 0x8(%rsp)               | CONTROL",

@@ -26,7 +26,8 @@ class SpeedFiguresTest {
       List.of(
           "takes 10 seconds or asks for memory",
           "here for 5 seconds",
-          "each fuzzed for 30\nseconds", "who waits for 10 seconds is refused");
+          "each fuzzed for 30\nseconds",
+          "who waits for 10 seconds is refused");
 
   private static final Results SOME =
       new Results(
