@@ -50,8 +50,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    # dataclasses takes GraalPy ten times as long to import as all of this package: only who asks for a
-    # report waits for it.
+    # Only who asks for a report waits for what describes one.
     if name in __all__:
         from . import _reports
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from . import _bridge, _paths
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from dataclasses import dataclass
     from os import PathLike
     from typing import Any
 
+    record = dataclass(frozen=True, slots=True)
+else:
+    from ._records import record
 
-@dataclass(frozen=True, slots=True)
+
+@record
 class BundleInfo:
     """What a bundle says of itself. Nothing in it is verified.
 
@@ -37,7 +40,7 @@ class BundleInfo:
     signatures: dict[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Check:
     """One thing that was compared, and held: what it was, what it had to be, what it is."""
 
@@ -46,7 +49,7 @@ class Check:
     have: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StageResult:
     """One stage of the gate.
 
@@ -61,7 +64,7 @@ class StageResult:
     checks: tuple[Check, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Report:
     """Every stage of the gate with its result.
 

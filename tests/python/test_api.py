@@ -1,5 +1,7 @@
 """What `import fluno_runtime` shows."""
 
+import copy
+import dataclasses
 import importlib
 import pydoc
 import sys
@@ -61,6 +63,7 @@ class Api(unittest.TestCase):
                 "import sys",
                 "before = set(sys.modules)",
                 "import fluno_runtime",
+                "fluno_runtime.Report",
                 "new = set(sys.modules) - before",
                 "heavy = new & {'dataclasses', 'typing', 'inspect', 're', 'json', 'pathlib', 'enum'}",
             ]
@@ -77,13 +80,34 @@ class Api(unittest.TestCase):
                 del sys.modules[name]
             sys.modules.update(hidden)
 
+    def test_reports_are_dataclasses_that_were_made_without_their_import(self):
+        check = fluno.Check("size", need="1", have="2")
+        self.assertEqual(repr(check), "Check(what='size', need='1', have='2')")
+        self.assertEqual(dataclasses.asdict(check), {"what": "size", "need": "1", "have": "2"})
+        self.assertEqual(dataclasses.replace(check, have="1"), fluno.Check("size", "1", "1"))
+        self.assertEqual(hash(check), hash(copy.copy(check)))
+        self.assertNotEqual(check, "size")
+        with self.assertRaises(dataclasses.FrozenInstanceError):
+            check.have = "1"
+        with self.assertRaisesRegex(TypeError, "Check takes what, need, have"):
+            fluno.Check("size")
+
     def test_help_describes_the_package(self):
         text = pydoc.plain(pydoc.render_doc(fluno))
         self.assertIn("Verify a signed native artifact", text)
         self.assertIn("class Refused", text)
 
     def test_only_the_bridge_knows_of_java(self):
-        for name in ("_artifact", "_elements", "_errors", "_paths", "_reports", "_signature", "_tensor"):
+        for name in (
+            "_artifact",
+            "_elements",
+            "_errors",
+            "_paths",
+            "_records",
+            "_reports",
+            "_signature",
+            "_tensor",
+        ):
             module = importlib.import_module("fluno_runtime." + name)
             self.assertNotIn("java", vars(module))
             self.assertNotIn("polyglot", vars(module))

@@ -25,6 +25,7 @@ final class RuntimePackage {
           "_elements.py",
           "_errors.py",
           "_paths.py",
+          "_records.py",
           "_reports.py",
           "_signature.py",
           "_tensor.py",
