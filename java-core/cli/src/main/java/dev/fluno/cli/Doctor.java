@@ -1,5 +1,6 @@
 package dev.fluno.cli;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.fluno.cli.Check.State;
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.platform.Machine;
@@ -9,6 +10,7 @@ import dev.fluno.runtime.platform.Target;
 import dev.fluno.runtime.trust.TrustPolicy;
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +48,7 @@ final class Doctor {
   List<Check> examine() {
     var checks = new ArrayList<Check>();
     checks.add(java());
+    checks.add(start());
     checks.add(compiler());
     checks.add(Check.of("machine", State.FAILED, () -> machine(Machine.current())));
     checks.add(sealedMemory());
@@ -75,6 +78,38 @@ final class Doctor {
     return Runtime.version().feature() == 25
         ? Check.ok("java", detail)
         : Check.failed("java", detail + "; need 25");
+  }
+
+  /** What makes a start quick: an app image, and a cache in it that the JVM found fit. */
+  private static Check start() {
+    if (!Files.exists(Path.of(System.getProperty("java.home")).resolveSibling("fluno-cli.jar"))) {
+      return Check.note(
+          "start", "without an app image, so slower; `mvn package` makes one in dist");
+    }
+    var cache =
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+            .getVMOption("AOTCache")
+            .getValue();
+    if (cache.isEmpty()) {
+      return Check.note(
+          "start",
+          "from an app image, but its cache is missing or was changed, so slower; copy the image"
+              + " with its times (cp -a, tar), or make it again");
+    }
+    return isMapped(cache)
+        ? Check.ok("start", "from an app image and its cache")
+        : Check.note(
+            "start",
+            "from an app image, but the JVM finds its cache unfit, so slower; make it again");
+  }
+
+  /** The JVM does not tell whether it took a cache; Linux shows the files that it mapped. */
+  private static boolean isMapped(String file) {
+    try (var maps = Files.lines(Path.of("/proc/self/maps"))) {
+      return maps.anyMatch(line -> line.endsWith(file));
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   private static Check compiler() {

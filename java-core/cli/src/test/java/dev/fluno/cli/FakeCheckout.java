@@ -88,6 +88,21 @@ final class FakeCheckout {
         "for each in \"$@\"; do printf '<%s>\\n' \"$each\"; done; exit 42");
   }
 
+  /** An app image at a path from the root, whose Java does as a JDK's; with the time of a file. */
+  Path makeImage(String path, Path time) throws IOException {
+    var image = Files.createDirectories(root.resolve(path)).toRealPath();
+    Files.createDirectory(image.resolve("bin"));
+    Files.copy(launcher(), image.resolve("bin/fluno"));
+    Files.createDirectories(image.resolve("app/compiler"));
+    Files.createFile(image.resolve("app/compiler/compiler.jar"));
+    makeJdk(image.resolve("runtime"), "25.0.3");
+    for (String file : List.of("built", "run.aot", "short.aot")) {
+      Files.createFile(image.resolve(file));
+      Files.setLastModifiedTime(image.resolve(file), Files.getLastModifiedTime(time));
+    }
+    return image;
+  }
+
   static void script(Path file, String text) throws IOException {
     Files.writeString(file, "#!/bin/sh\n" + text + "\n");
     executable(file);

@@ -176,11 +176,48 @@ class LauncherTest {
     lacks(EnvironmentCode.PATH_UNUSABLE, other.fluno("explain"));
   }
 
+  @Test
+  void starts_from_the_app_image_of_this_build() throws Exception {
+    var image = checkout.makeImage("dist/fluno-1", checkout.built());
+    var run = javaArguments(checkout.fluno("run", "x"));
+    assertTrue(run.contains("<-XX:AOTCache=" + image + "/run.aot>"), run.toString());
+    assertTrue(run.contains("<--add-modules=jdk.graal.compiler>"), run.toString());
+    assertFalse(run.contains("<--upgrade-module-path>"), run.toString());
+    assertTrue(run.contains(rootFlag()), run.toString());
+    assertTrue(run.contains("<" + image + "/fluno-cli.jar>"), run.toString());
+    var verify = javaArguments(checkout.fluno("verify"));
+    assertTrue(verify.contains("<-XX:AOTCache=" + image + "/short.aot>"), verify.toString());
+
+    Files.delete(image.resolve("short.aot"));
+    assertFalse(javaArguments(checkout.fluno("verify")).toString().contains("AOTCache"));
+    Files.setLastModifiedTime(image.resolve("run.aot"), FileTime.from(Instant.now()));
+    assertFalse(javaArguments(checkout.fluno("run", "x")).toString().contains("AOTCache"));
+  }
+
+  @Test
+  void passes_over_the_app_image_of_another_build() throws Exception {
+    var image = checkout.makeImage("dist/fluno-1", checkout.built());
+    Files.setLastModifiedTime(image.resolve("built"), FileTime.from(Instant.now()));
+    assertTrue(javaArguments(checkout.fluno("run", "x")).contains("<--upgrade-module-path>"));
+  }
+
+  @Test
+  void an_app_image_needs_no_checkout_and_no_jdk() throws Exception {
+    var image = checkout.makeImage("../else where/fluno", checkout.built());
+    Files.createSymbolicLink(checkout.bin.resolve("fl"), image.resolve("bin/fluno"));
+    checkout.environment.remove("JAVA_HOME");
+    var run = javaArguments(checkout.run(withoutSystemJdks(checkout.bin + "/fl", "run", "x")));
+    assertTrue(run.contains("<-XX:AOTCache=" + image + "/run.aot>"), run.toString());
+    assertFalse(run.toString().contains("fluno.root"), run.toString());
+  }
+
   /** Each has its own copy, since neither can read a file of flags relative to itself. */
   @Test
   void both_launchers_know_the_same_flags_of_the_jvm() throws IOException {
     var root = Path.of(System.getProperty("fluno.root"));
     var flags = flags(Files.readString(root.resolve("fluno")));
+    // There is no app image on Windows.
+    assertTrue(flags.remove("--add-modules=jdk.graal.compiler"), flags.toString());
     assertEquals(flags, flags(Files.readString(root.resolve("fluno.cmd"))));
     assertTrue(flags.contains("-XX:+EnableJVMCI"), flags.toString());
   }
