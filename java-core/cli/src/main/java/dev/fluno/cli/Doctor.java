@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.graalvm.polyglot.Engine;
 
 /** Looks at everything the main job needs: a Python loop that calls a verified artifact. */
@@ -96,19 +98,26 @@ final class Doctor {
           "from an app image, but its cache is missing or was changed, so slower; copy the image"
               + " with its times (cp -a, tar), or make it again");
     }
-    return isMapped(cache)
+    return isCacheInUse()
         ? Check.ok("start", "from an app image and its cache")
         : Check.note(
             "start",
             "from an app image, but the JVM finds its cache unfit, so slower; make it again");
   }
 
-  /** The JVM does not tell whether it took a cache; Linux shows the files that it mapped. */
-  private static boolean isMapped(String file) {
-    try (var maps = Files.lines(Path.of("/proc/self/maps"))) {
-      return maps.anyMatch(line -> line.endsWith(file));
-    } catch (IOException e) {
-      return true;
+  /** Whether the JVM took the cache that it was given: it says so in its report of itself only. */
+  private static boolean isCacheInUse() {
+    try {
+      var info =
+          ManagementFactory.getPlatformMBeanServer()
+              .invoke(
+                  new ObjectName("com.sun.management:type=DiagnosticCommand"),
+                  "vmInfo",
+                  new Object[0],
+                  new String[0]);
+      return String.valueOf(info).contains("CDS: on");
+    } catch (JMException e) {
+      return false;
     }
   }
 

@@ -15,8 +15,9 @@ import java.util.stream.Stream;
 final class PublishedFiles {
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
 
-  /** Modules of which nothing is published: they hold tests. */
-  private static final Set<String> UNPUBLISHED = Set.of("tests", "tests/benchmarks");
+  /** Modules of which nothing is published: they hold tests, or what is made for this machine. */
+  private static final Set<String> UNPUBLISHED =
+      Set.of("tests", "tests/benchmarks", "java-core/image");
 
   /** What a build leaves for itself, directly in a folder {@code target}. */
   private static final Pattern OF_THE_BUILD =

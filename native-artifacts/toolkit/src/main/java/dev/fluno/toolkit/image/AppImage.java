@@ -73,7 +73,7 @@ final class AppImage {
     var fluno = image.resolve("bin/fluno").toString();
     var bundle = root.resolve(BUNDLE).toString();
     var policy = root.resolve(POLICY).toString();
-    var script = root.resolve("java-core/image/src/train.py").toString();
+    var script = root.resolve("java-core/image/src/main/python/train.py").toString();
     var run = image.resolve("run.aot");
     var shortly = image.resolve("short.aot");
     steps.train(run, List.of(fluno, "run", script, bundle, policy));

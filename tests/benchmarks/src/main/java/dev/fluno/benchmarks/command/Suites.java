@@ -5,6 +5,7 @@ import dev.fluno.benchmarks.calls.CallsSuite;
 import dev.fluno.benchmarks.gate.GateSuite;
 import dev.fluno.benchmarks.growth.GrowthSuite;
 import dev.fluno.benchmarks.kernel.KernelSuite;
+import dev.fluno.benchmarks.start.StartSuite;
 import dev.fluno.benchmarks.threads.ThreadsSuite;
 import dev.fluno.benchmarks.workload.WorkloadSuite;
 import java.util.List;
@@ -17,6 +18,7 @@ public final class Suites {
           new WorkloadSuite(),
           new KernelSuite(),
           new CallsSuite(),
+          new StartSuite(),
           new ThreadsSuite(),
           new GrowthSuite(),
           new GateSuite());
