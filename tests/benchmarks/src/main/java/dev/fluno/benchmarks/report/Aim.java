@@ -24,7 +24,9 @@ record Aim(
     return atLeast ? measured >= bound : measured <= bound;
   }
 
-  /** How far it is missed: 1 is met exactly; the larger the farther, and nothing is below nought. */
+  /**
+   * How far it is missed: 1 is met exactly; the larger the farther, and nothing is below nought.
+   */
   double missedBy(double measured) {
     double missed = atLeast ? bound / measured : measured / bound;
     return Double.isNaN(missed) ? 0 : missed;
