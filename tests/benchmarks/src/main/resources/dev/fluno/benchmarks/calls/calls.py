@@ -23,7 +23,7 @@ threads, system = factory.getThreadMXBean(), factory.getOperatingSystemMXBean()
 def loop_of(call):
     """A loop of its own for each measurement: a shared one would call by what all have in common."""
     scope = {}
-    exec(f"def loop(f, z, n):\n    for _ in range(n):\n        {call}\n", scope)  # noqa: S102
+    exec(f"def loop(f, z, n):\n    for _ in range(n):\n        {call}\n", scope)
     return scope["loop"]
 
 
