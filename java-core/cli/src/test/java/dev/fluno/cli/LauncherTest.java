@@ -187,6 +187,9 @@ class LauncherTest {
     assertTrue(run.contains("<" + image + "/fluno-cli.jar>"), run.toString());
     var verify = javaArguments(checkout.fluno("verify"));
     assertTrue(verify.contains("<-XX:AOTCache=" + image + "/short.aot>"), verify.toString());
+    var bench = javaArguments(checkout.fluno("bench"));
+    assertTrue(bench.contains("<" + image + "/fluno-cli.jar>"), bench.toString());
+    assertFalse(bench.toString().contains("AOTCache"), bench.toString());
 
     Files.delete(image.resolve("short.aot"));
     assertFalse(javaArguments(checkout.fluno("verify")).toString().contains("AOTCache"));
