@@ -118,7 +118,7 @@ final class Aims {
   private static Optional<Finding> sideBySide(Results results) {
     return results
         .suite("threads")
-        .map(result -> "threads/python/hot_vector-l/own/" + result.machine().cores() + "/linear")
+        .map(result -> "threads/graalpy/hot_vector-l/own/" + result.machine().cores() + "/linear")
         .flatMap(id -> Finding.figure(id).in(results));
   }
 
