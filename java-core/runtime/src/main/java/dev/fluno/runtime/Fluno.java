@@ -80,7 +80,7 @@ public final class Fluno {
                 log.held(state.file().toString(), "holds this version", manifest.version());
               });
       log.passed(Stage.IDENTITY);
-      var loaded = log.library(manifest);
+      var loaded = log.library();
       event.end(manifest.artifactId(), loaded.target().label(), loaded.sizeBytes());
       return new Artifact(manifest, log.report(), library);
     } catch (RuntimeException | Error e) {

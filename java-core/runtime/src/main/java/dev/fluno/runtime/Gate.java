@@ -255,7 +255,7 @@ final class Gate {
       log.held(each.file() + ", " + verdict, each.target().label(), machine.label());
     }
     var library = LibraryChoice.best(manifest.libraries(), Library::target, machine);
-    log.library(library.file());
+    log.library(library);
     log.passed(Stage.PLATFORM);
     return library;
   }

@@ -4,7 +4,6 @@ import dev.fluno.runtime.VerificationReport.Check;
 import dev.fluno.runtime.VerificationReport.Outcome;
 import dev.fluno.runtime.VerificationReport.StageResult;
 import dev.fluno.runtime.bundle.Library;
-import dev.fluno.runtime.bundle.Manifest;
 import dev.fluno.runtime.event.Events;
 import dev.fluno.runtime.platform.Preload;
 import dev.fluno.runtime.refusal.Refusal;
@@ -31,7 +30,7 @@ final class StageLog {
   private Optional<Long> version = Optional.empty();
   private Optional<String> payloadDigest = Optional.empty();
   private List<String> signers = List.of();
-  private Optional<String> library = Optional.empty();
+  private Optional<Library> library = Optional.empty();
   private boolean development;
   private long stageStartNanos = System.nanoTime();
   private Events.VerificationStage event = Events.stage();
@@ -69,8 +68,7 @@ final class StageLog {
 
   /** The time from here on counts: what lies between verifying and loading belongs to no stage. */
   void resume() {
-    stageStartNanos = System.nanoTime();
-    event = Events.stage();
+    begin(System.nanoTime());
   }
 
   void warn(String warning) {
@@ -91,16 +89,13 @@ final class StageLog {
     this.signers = List.copyOf(names);
   }
 
-  void library(String file) {
-    this.library = Optional.of(file);
+  void library(Library chosen) {
+    this.library = Optional.of(chosen);
   }
 
-  /** The one that was chosen. */
-  Library library(Manifest manifest) {
-    return manifest.libraries().stream()
-        .filter(each -> library.equals(Optional.of(each.file())))
-        .findFirst()
-        .orElseThrow();
+  /** The one that was chosen, as it was in every bundle that passed the gate. */
+  Library library() {
+    return library.orElseThrow();
   }
 
   VerificationReport report() {
@@ -119,10 +114,14 @@ final class StageLog {
   private void end(Stage stage, Outcome outcome) {
     long nowNanos = System.nanoTime();
     var took = Duration.ofNanos(nowNanos - stageStartNanos);
-    stageStartNanos = nowNanos;
     results.put(stage, new StageResult(stage, outcome, took, checks));
     checks.clear();
     event.end(stage.label(), outcome.label());
+    begin(nowNanos);
+  }
+
+  private void begin(long startNanos) {
+    stageStartNanos = startNanos;
     event = Events.stage();
   }
 
@@ -136,7 +135,7 @@ final class StageLog {
         version,
         payloadDigest,
         signers,
-        library,
+        library.map(Library::file),
         development,
         List.copyOf(warnings),
         refusal);
