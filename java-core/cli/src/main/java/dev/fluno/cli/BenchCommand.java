@@ -2,6 +2,7 @@ package dev.fluno.cli;
 
 import dev.fluno.benchmarks.Result;
 import dev.fluno.benchmarks.ResultFile;
+import dev.fluno.benchmarks.Sizes;
 import dev.fluno.benchmarks.command.Bench;
 import dev.fluno.benchmarks.report.Tables;
 import dev.fluno.runtime.output.Progress;
@@ -37,8 +38,6 @@ import picocli.CommandLine.Spec;
       "  fluno bench --only gate --out results",
     })
 final class BenchCommand implements Callable<Integer> {
-  private static final List<String> SIZES = List.of("s", "m", "l");
-
   private final Console console;
 
   @Option(names = "--quick", description = "Fewer repetitions: a look, not a result.")
@@ -49,7 +48,7 @@ final class BenchCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "SIZE",
       description = "Sizes of the workload: s, m or l, or several with commas. All by default.")
-  private List<String> sizes = SIZES;
+  private List<String> sizes = Sizes.ALL;
 
   @Option(
       names = "--only",
@@ -89,7 +88,7 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     var root = Path.of(System.getProperty("fluno.root", "")).toAbsolutePath();
-    if (!SIZES.containsAll(sizes)) {
+    if (!Sizes.ALL.containsAll(sizes)) {
       throw new ParameterException(spec.commandLine(), "--size takes s, m and l");
     }
     DevelopmentBundles.keepCurrent(console);

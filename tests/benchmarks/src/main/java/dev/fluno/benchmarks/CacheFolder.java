@@ -2,13 +2,12 @@ package dev.fluno.benchmarks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.output.Folders;
 import dev.fluno.runtime.output.Staging;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -64,15 +63,11 @@ public final class CacheFolder {
   }
 
   private static String key(List<String> madeFrom) {
-    try {
-      var digest = MessageDigest.getInstance("SHA-256");
-      for (var each : madeFrom) {
-        digest.update(each.getBytes(UTF_8));
-        digest.update((byte) 0);
-      }
-      return HexFormat.of().formatHex(digest.digest(), 0, 8);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+    var digest = Sha256.start();
+    for (var each : madeFrom) {
+      digest.update(each.getBytes(UTF_8));
+      digest.update((byte) 0);
     }
+    return HexFormat.of().formatHex(digest.digest(), 0, 8);
   }
 }

@@ -17,15 +17,11 @@ public final class Commands {
    * @throws IOException if there is no such program, or it fails
    */
   public static String run(List<String> command) throws IOException, InterruptedException {
-    var process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    process.getOutputStream().close();
-    var out = new String(process.getInputStream().readAllBytes(), UTF_8);
-    int status = process.waitFor();
-    if (status != 0) {
-      throw new IOException(command + " ended with status " + status);
+    var ended = end(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT));
+    if (ended.status() != 0) {
+      throw new IOException(command + " ended with status " + ended.status());
     }
-    return out;
+    return ended.out();
   }
 
   /**
@@ -38,16 +34,16 @@ public final class Commands {
       throws IOException, InterruptedException {
     var builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().putAll(more);
-    var process = builder.start();
-    process.getOutputStream().close();
-    var out = new String(process.getInputStream().readAllBytes(), UTF_8);
-    int status = process.waitFor();
-    if (status != 0) {
-      var last = out.lines().filter(line -> !line.isBlank()).reduce((_, line) -> line);
+    var ended = end(builder);
+    if (ended.status() != 0) {
+      var last = ended.out().lines().filter(line -> !line.isBlank()).reduce((_, line) -> line);
       throw new IOException(
-          command.getFirst() + " ended with status " + status + last.map(": "::concat).orElse(""));
+          command.getFirst()
+              + " ended with status "
+              + ended.status()
+              + last.map(": "::concat).orElse(""));
     }
-    return out;
+    return ended.out();
   }
 
   /** The first line that a program prints, if it is there and succeeds. */
@@ -57,5 +53,14 @@ public final class Commands {
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  private record Ended(int status, String out) {}
+
+  private static Ended end(ProcessBuilder builder) throws IOException, InterruptedException {
+    var process = builder.start();
+    process.getOutputStream().close();
+    var out = new String(process.getInputStream().readAllBytes(), UTF_8);
+    return new Ended(process.waitFor(), out);
   }
 }

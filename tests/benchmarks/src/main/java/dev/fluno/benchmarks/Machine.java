@@ -1,8 +1,6 @@
 package dev.fluno.benchmarks;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -30,6 +28,8 @@ public record Machine(
     List<String> cpuFlags,
     Map<String, String> pinned) {
 
+  private static final String CPUINFO = "/proc/cpuinfo";
+
   private static final Map<String, String> ONE_THREAD =
       new TreeMap<>(
           Map.of(
@@ -44,34 +44,19 @@ public record Machine(
   public static Machine here() throws IOException {
     return new Machine(
         LocalDate.now(ZoneOffset.UTC).toString(),
-        field("/proc/cpuinfo", "model name"),
+        KernelFile.value(CPUINFO, "model name").orElse("unknown"),
         Runtime.getRuntime().availableProcessors(),
-        totalMemory(),
+        KernelFile.bytes("/proc/meminfo", "MemTotal"),
         System.getProperty("os.name") + " " + System.getProperty("os.version"),
         System.getProperty("java.vm.name") + " " + Runtime.version(),
-        Stream.of(field("/proc/cpuinfo", "flags").split(" ", -1)).sorted().toList(),
+        Stream.of(KernelFile.value(CPUINFO, "flags").orElse("unknown").split(" ", -1))
+            .sorted()
+            .toList(),
         ONE_THREAD);
   }
 
   /** The environment of every program that is measured. */
   public static Map<String, String> oneThread() {
     return Map.copyOf(ONE_THREAD);
-  }
-
-  private static long totalMemory() throws IOException {
-    var digits = field("/proc/meminfo", "MemTotal").replaceAll("\\D", "");
-    return digits.isEmpty() ? 0 : 1024 * Long.parseLong(digits);
-  }
-
-  private static String field(String file, String name) throws IOException {
-    var path = Path.of(file);
-    if (!Files.isReadable(path)) {
-      return "unknown";
-    }
-    return Files.readAllLines(path).stream()
-        .filter(line -> line.startsWith(name))
-        .map(line -> line.substring(line.indexOf(':') + 1).strip())
-        .findFirst()
-        .orElse("unknown");
   }
 }

@@ -1,6 +1,7 @@
 package dev.fluno.benchmarks;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,13 +32,16 @@ public record Setting(
     launcher = List.copyOf(launcher);
   }
 
-  /** The development bundle of a size. */
-  public Path bundle(String size) {
-    return root.resolve("native-artifacts/dist/continuous-inference-" + size + ".fluno");
+  public Dist dist() {
+    return new Dist(root.resolve("native-artifacts/dist"));
   }
 
-  /** The policy under which the development bundles load. */
-  public Path policy() {
-    return root.resolve("native-artifacts/dist/trust.json");
+  /** The command that runs a Python script on GraalPy; only the launcher knows how. */
+  public List<String> run(Path script, List<String> words) {
+    var command = new ArrayList<>(launcher);
+    command.add("run");
+    command.add(script.toString());
+    command.addAll(words);
+    return command;
   }
 }

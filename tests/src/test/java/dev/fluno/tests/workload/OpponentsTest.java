@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.fluno.benchmarks.workload.ListedProgram;
 import dev.fluno.tests.support.Project;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,14 +26,14 @@ class OpponentsTest {
     // Not Fluno from Python: its launcher may begin a build.
     return Opponents.all().stream()
         .filter(opponent -> !opponent.needs().contains("{launcher}"))
-        .map(Opponents.Opponent::name);
+        .map(ListedProgram::name);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("names")
   void every_subject_gives_the_published_values_and_times_its_runs(String name) throws IOException {
     var opponent = Opponents.named(name);
-    var command = opponent.built();
+    var command = Opponents.built(opponent);
     assumeTrue(command.isPresent(), () -> "skipped: needs " + opponent.needs());
     if (name.equals("fluno-java")) {
       Project.bundle("s"); // skips where the build has not made it

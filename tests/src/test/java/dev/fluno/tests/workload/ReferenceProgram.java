@@ -36,8 +36,7 @@ record ReferenceProgram(List<String> command) {
    * A program of the benchmark, compiled as tests/benchmarks/opponents says, if its tools are here.
    */
   static Optional<ReferenceProgram> compiled(String opponent) {
-    return Opponents.named(opponent)
-        .built()
+    return Opponents.built(Opponents.named(opponent))
         .map(
             words ->
                 new ReferenceProgram(words.stream().filter(w -> !w.equals("--serve")).toList()));

@@ -1,20 +1,21 @@
 package dev.fluno.benchmarks.calls;
 
+import dev.fluno.benchmarks.ChildJvm;
 import dev.fluno.benchmarks.Commands;
+import dev.fluno.benchmarks.Dist;
 import dev.fluno.benchmarks.Figure;
 import dev.fluno.benchmarks.Recorder;
 import dev.fluno.benchmarks.Setting;
+import dev.fluno.benchmarks.Sizes;
 import dev.fluno.benchmarks.Suite;
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.trust.TrustPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What a call costs over what the native function costs: a call that does next to nothing, a single
@@ -25,7 +26,6 @@ public final class CallsSuite implements Suite {
   /** A figure during which another thread used more of its time than this was not at rest. */
   private static final double AT_REST = 0.05;
 
-  private static final Map<String, Integer> LANES = Map.of("s", 64, "m", 256, "l", 1024);
   private static final int RUNS = 10_000;
 
   @Override
@@ -42,16 +42,30 @@ public final class CallsSuite implements Suite {
   public void run(Setting setting, Recorder recorder) throws IOException, InterruptedException {
     recorder.fact("runs in a round", Integer.toString(RUNS));
     recorder.fact("empty call", "moving-average on an empty window: it returns its argument");
-    var dist = setting.root().resolve("native-artifacts/dist");
+    var dist = setting.dist();
     var words =
         List.of(
             dist.toString(), Boolean.toString(setting.quick()), String.join(",", setting.sizes()));
     recorder.progress("calls from C", 1, 3);
     tryTo("c", recorder, () -> inC(setting, dist, recorder));
     recorder.progress("calls from Java", 2, 3);
-    tryTo("java", recorder, () -> record("java", Commands.run(java(words)), recorder));
+    tryTo(
+        "java",
+        recorder,
+        () ->
+            record(
+                "java",
+                Commands.run(ChildJvm.command(List.of(), JavaCalls.class, words)),
+                recorder));
     recorder.progress("calls from GraalPy", 3, 3);
-    tryTo("graalpy", recorder, () -> record("graalpy", python(setting, words), recorder));
+    tryTo(
+        "graalpy",
+        recorder,
+        () ->
+            record(
+                "graalpy",
+                Commands.run(setting.run(resource(setting, "calls.py"), words)),
+                recorder));
   }
 
   /** A part of the suite. */
@@ -68,57 +82,50 @@ public final class CallsSuite implements Suite {
     }
   }
 
-  private static void inC(Setting setting, Path dist, Recorder recorder)
+  private static void inC(Setting setting, Dist dist, Recorder recorder)
       throws IOException, InterruptedException {
     var program = setting.scratch().resolve("native_loop").toString();
     var source = resource(setting, "native_loop.c").toString();
     Commands.run(List.of("gcc", "-O2", "-o", program, source));
     int rounds = setting.quick() ? 10 : 30;
-    inC(program, dist.resolve("moving-average.fluno"), "empty", "-", rounds, recorder);
+    inC(
+        program,
+        dist,
+        dist.folder().resolve("moving-average.fluno"),
+        "empty",
+        "-",
+        rounds,
+        recorder);
     for (var size : setting.sizes()) {
-      inC(program, setting.bundle(size), "step", size, rounds, recorder);
+      inC(program, dist, dist.bundle(size), "step", size, rounds, recorder);
     }
   }
 
   private static void inC(
-      String program, Path bundle, String what, String size, int rounds, Recorder recorder)
+      String program,
+      Dist dist,
+      Path bundle,
+      String what,
+      String size,
+      int rounds,
+      Recorder recorder)
       throws IOException, InterruptedException {
-    var policy = TrustPolicy.read(bundle.resolveSibling("trust.json"));
+    var policy = TrustPolicy.read(dist.policy());
     var library =
         Fluno.report(bundle, policy)
             .library()
             .orElseThrow(() -> new IOException("no library of " + bundle + " for this machine"));
-    var lanes = LANES.getOrDefault(size, 0).toString();
+    int lanes = size.equals("-") ? 0 : Sizes.lanes(size);
     var out =
         Commands.run(
             List.of(
                 program,
                 bundle.resolve("artifact").resolve(library).toString(),
                 what,
-                lanes,
+                Integer.toString(lanes),
                 Integer.toString(RUNS),
                 Integer.toString(rounds)));
     record("c", String.join(" ", what, size, "ns", "0", out.strip()), recorder);
-  }
-
-  private static List<String> java(List<String> words) {
-    var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("--enable-native-access=ALL-UNNAMED");
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(JavaCalls.class.getName());
-    command.addAll(words);
-    return command;
-  }
-
-  private static String python(Setting setting, List<String> words)
-      throws IOException, InterruptedException {
-    var command = new ArrayList<>(setting.launcher());
-    command.add("run");
-    command.add(resource(setting, "calls.py").toString());
-    command.addAll(words);
-    return Commands.run(command);
   }
 
   private static Path resource(Setting setting, String name) throws IOException {

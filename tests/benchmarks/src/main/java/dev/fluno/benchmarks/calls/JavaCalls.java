@@ -2,6 +2,7 @@ package dev.fluno.benchmarks.calls;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
+import dev.fluno.benchmarks.Dist;
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.Tensor;
@@ -29,17 +30,17 @@ final class JavaCalls {
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final OperatingSystemMXBean system =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-  private final Path dist;
+  private final Dist dist;
   private final long patienceNanos;
 
-  private JavaCalls(Path dist, boolean quick) {
+  private JavaCalls(Dist dist, boolean quick) {
     this.dist = dist;
     this.patienceNanos = quick ? 2_000_000_000L : 8_000_000_000L;
   }
 
   /** The folder of the bundles, whether to be quick, and the sizes with commas between them. */
   public static void main(String[] words) {
-    var calls = new JavaCalls(Path.of(words[0]), Boolean.parseBoolean(words[1]));
+    var calls = new JavaCalls(new Dist(Path.of(words[0])), Boolean.parseBoolean(words[1]));
     calls.empty();
     for (var size : words[2].split(",", -1)) {
       calls.workload(size);
@@ -50,15 +51,14 @@ final class JavaCalls {
     var none = Tensor.zeros(DType.F64, 0);
     var arguments =
         Map.of("values", none, "averages", Tensor.zeros(DType.F64, 0), "alpha", 0.5, "start", 1.0);
-    try (var artifact = Fluno.load(dist.resolve("moving-average.fluno"), policy());
+    try (var artifact = Fluno.load(dist.folder().resolve("moving-average.fluno"), policy());
         var call = artifact.entry("average").bind(arguments)) {
       measure("empty", "-", call::run, () -> {});
     }
   }
 
   private void workload(String size) {
-    var bundle = dist.resolve("continuous-inference-" + size + ".fluno");
-    try (var artifact = Fluno.load(bundle, policy());
+    try (var artifact = Fluno.load(dist.bundle(size), policy());
         var step = artifact.entry("step").bind(Map.of())) {
       var observation = step.tensor("observation");
       var values = new double[Math.toIntExact(observation.length())];
@@ -82,7 +82,7 @@ final class JavaCalls {
   }
 
   private TrustPolicy policy() {
-    return TrustPolicy.read(dist.resolve("trust.json"));
+    return TrustPolicy.read(dist.policy());
   }
 
   /** After many equal observations energy would be denormal, and slow. */

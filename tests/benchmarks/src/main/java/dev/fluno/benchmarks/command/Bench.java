@@ -7,6 +7,7 @@ import dev.fluno.benchmarks.Result;
 import dev.fluno.benchmarks.Result.Absent;
 import dev.fluno.benchmarks.ResultFile;
 import dev.fluno.benchmarks.Setting;
+import dev.fluno.benchmarks.Sizes;
 import dev.fluno.benchmarks.Suite;
 import dev.fluno.benchmarks.profile.ProfileSuite;
 import dev.fluno.benchmarks.report.Plots;
@@ -133,7 +134,9 @@ public final class Bench {
     return "./fluno bench"
         + (order.quick() ? " --quick" : "")
         + (order.torch() && suite.name().equals("workload") ? " --torch" : "")
-        + (order.sizes().size() < 3 ? " --size " + String.join(",", order.sizes()) : "")
+        + (order.sizes().size() < Sizes.ALL.size()
+            ? " --size " + String.join(",", order.sizes())
+            : "")
         + (suite.name().equals("profile") ? " --profile" : " --only " + suite.name());
   }
 }

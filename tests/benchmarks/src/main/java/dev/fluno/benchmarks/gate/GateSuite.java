@@ -2,6 +2,7 @@ package dev.fluno.benchmarks.gate;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.fluno.benchmarks.ChildJvm;
 import dev.fluno.benchmarks.Commands;
 import dev.fluno.benchmarks.Figure;
 import dev.fluno.benchmarks.Recorder;
@@ -14,7 +15,6 @@ import dev.fluno.runtime.json.ObjectReader;
 import dev.fluno.runtime.json.StrictJson;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,8 +44,8 @@ public final class GateSuite implements Suite {
   @Override
   public void run(Setting setting, Recorder recorder) throws IOException, InterruptedException {
     recorder.fact("openssl", Commands.run(List.of("openssl", "version")).strip());
-    var dist = setting.root().resolve("native-artifacts/dist");
-    var subjects = Subjects.make(Files.createDirectories(setting.scratch().resolve("gate")), dist);
+    var subjects =
+        Subjects.make(Files.createDirectories(setting.scratch().resolve("gate")), setting.dist());
     int coldJvms = setting.quick() ? 3 : 7;
     int done = 0;
     int all = 2 * subjects.all().size() + 1;
@@ -76,17 +76,14 @@ public final class GateSuite implements Suite {
       throws IOException, InterruptedException {
     var out =
         Commands.run(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Trial.class.getName(),
-                subject.bundle().toString(),
-                subjects.policy().toString(),
-                Integer.toString(warmups),
-                Integer.toString(runs)));
+            ChildJvm.command(
+                List.of(),
+                Trial.class,
+                List.of(
+                    subject.bundle().toString(),
+                    subjects.policy().toString(),
+                    Integer.toString(warmups),
+                    Integer.toString(runs))));
     try {
       var trial = ObjectReader.of(StrictJson.parse(out.getBytes(UTF_8), 16 << 20));
       add(trial, "policy_ns", "policy_read", millis);

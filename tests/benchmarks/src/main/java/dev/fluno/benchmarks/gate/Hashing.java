@@ -1,12 +1,11 @@
 package dev.fluno.benchmarks.gate;
 
 import dev.fluno.benchmarks.Commands;
+import dev.fluno.runtime.digest.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,14 +47,12 @@ record Hashing(List<Long> javaNanos, List<Long> opensslNanos, List<Long> copyNan
 
   private static byte[] hash(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      var digest = MessageDigest.getInstance("SHA-256");
+      var digest = Sha256.start();
       var buffer = new byte[BUFFER_BYTES];
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
         digest.update(buffer, 0, n);
       }
       return digest.digest();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.fluno.benchmarks.gate;
 
+import dev.fluno.benchmarks.Dist;
+import dev.fluno.benchmarks.Sizes;
 import dev.fluno.runtime.bundle.BundleLimits;
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.trust.PolicyWriter;
@@ -33,13 +35,13 @@ final class Subjects {
   }
 
   /** Makes them in a folder from the development bundles. */
-  static Subjects make(Path folder, Path dist) throws IOException {
+  static Subjects make(Path folder, Dist dist) throws IOException {
     var subjects = new Subjects(folder);
-    for (String size : List.of("s", "m", "l")) {
-      subjects.add(size, dist.resolve("continuous-inference-" + size + ".fluno"), false);
+    for (String size : Sizes.ALL) {
+      subjects.add(size, dist.bundle(size), false);
     }
     subjects.addZip("l", "l as one file");
-    subjects.add("256 MiB", dist.resolve("continuous-inference-l.fluno"), true);
+    subjects.add("256 MiB", dist.bundle("l"), true);
     PolicyWriter.write(
         subjects.policy(),
         new PolicyWriter.Draft(

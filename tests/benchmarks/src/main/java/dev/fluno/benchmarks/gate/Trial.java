@@ -1,5 +1,6 @@
 package dev.fluno.benchmarks.gate;
 
+import dev.fluno.benchmarks.KernelFile;
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.VerificationReport.StageResult;
 import dev.fluno.runtime.json.JsonValue.JsonNumber;
@@ -7,7 +8,6 @@ import dev.fluno.runtime.json.JsonWriter;
 import dev.fluno.runtime.json.ObjectBuilder;
 import dev.fluno.runtime.trust.TrustPolicy;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,10 +83,6 @@ final class Trial {
 
   /** What the kernel counts, the sealed memory files that are mapped included. */
   private static long peakResidentBytes() throws IOException {
-    return Files.readAllLines(Path.of("/proc/self/status")).stream()
-        .filter(line -> line.startsWith("VmHWM:"))
-        .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
-        .findFirst()
-        .orElse(0);
+    return KernelFile.bytes("/proc/self/status", "VmHWM");
   }
 }

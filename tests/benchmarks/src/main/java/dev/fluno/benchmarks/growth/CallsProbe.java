@@ -1,5 +1,6 @@
 package dev.fluno.benchmarks.growth;
 
+import dev.fluno.benchmarks.Sizes;
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.invoke.BoundCall;
 import dev.fluno.runtime.trust.TrustPolicy;
@@ -7,7 +8,6 @@ import java.util.Map;
 
 /** A bound call against the lanes D of the workload and its steps T. */
 final class CallsProbe implements Probe {
-  private static final Map<Long, String> SIZES = Map.of(64L, "s", 256L, "m", 1024L, "l");
   private static final long STEPS = 4096;
   private static final long SAMPLE_NANOS = 3_000_000;
 
@@ -24,19 +24,18 @@ final class CallsProbe implements Probe {
 
   @Override
   public void run(Trial trial) {
-    for (long lanes : trial.sizes()) {
-      measure(trial, "lanes", lanes, lanes, STEPS);
+    for (var size : Sizes.ALL) {
+      measure(trial, "lanes", Sizes.lanes(size), size, STEPS);
     }
     long most = trial.quick() ? 1 << 14 : 1 << 20;
-    measure(trial, "steps", 0, 1024, 0);
+    measure(trial, "steps", 0, "l", 0);
     for (long steps = 1; steps <= most; steps *= 4) {
-      measure(trial, "steps", steps, 1024, steps);
+      measure(trial, "steps", steps, "l", steps);
     }
   }
 
-  private static void measure(Trial trial, String what, long x, long lanes, long steps) {
-    var bundle = trial.bundle(SIZES.getOrDefault(lanes, "l"));
-    try (var artifact = Fluno.load(bundle, TrustPolicy.read(trial.policy()));
+  private static void measure(Trial trial, String what, long x, String size, long steps) {
+    try (var artifact = Fluno.load(trial.bundle(size), TrustPolicy.read(trial.policy()));
         var call = artifact.entry("hot_vector").bind(Map.of("seed", 7L, "steps", steps))) {
       long once = nanos(call, 1);
       long runs = Math.clamp(SAMPLE_NANOS / Math.max(once, 1), 1, 20_000);

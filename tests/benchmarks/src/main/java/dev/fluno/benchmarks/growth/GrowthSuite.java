@@ -1,5 +1,6 @@
 package dev.fluno.benchmarks.growth;
 
+import dev.fluno.benchmarks.ChildJvm;
 import dev.fluno.benchmarks.Commands;
 import dev.fluno.benchmarks.Figure;
 import dev.fluno.benchmarks.Measured;
@@ -50,30 +51,17 @@ public final class GrowthSuite implements Suite {
 
   private static List<String> command(Step step, Setting setting) throws IOException {
     var words = new ArrayList<String>();
-    if (step.python()) {
-      words.addAll(setting.launcher());
-      words.add("run");
-      words.add(script(setting).toString());
-    } else {
-      words.addAll(
-          List.of(
-              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-              "--enable-native-access=ALL-UNNAMED",
-              "--sun-misc-unsafe-memory-access=allow",
-              "-XX:NativeMemoryTracking=summary",
-              "-cp",
-              System.getProperty("java.class.path"),
-              ProbeMain.class.getName()));
-    }
     words.add(step.probe());
     words.add(Boolean.toString(setting.quick()));
-    words.add(setting.root().resolve("native-artifacts/dist").toString());
+    words.add(setting.dist().toString());
     step.bundles().forEach(bundle -> words.add(bundle.toString()));
     step.sizes().forEach(size -> words.add(size.toString()));
-    return words;
+    return step.python()
+        ? setting.run(script(setting), words)
+        : ChildJvm.command(List.of("-XX:NativeMemoryTracking=summary"), ProbeMain.class, words);
   }
 
-  /** Only {@code fluno run} knows how GraalPy comes to its compiler. */
+  /** Runs a probe in the JVM of a script. */
   private static Path script(Setting setting) throws IOException {
     return Files.writeString(
         setting.scratch().resolve("growth").resolve("probe.py"),

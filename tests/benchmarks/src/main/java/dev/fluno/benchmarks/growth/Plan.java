@@ -50,13 +50,13 @@ final class Plan {
 
   /** Makes the bundles in the setting's scratch folder. */
   static List<Step> of(Setting setting) throws IOException {
-    var bundles = new TrialBundles(setting.scratch().resolve("growth"), setting.bundle("s"));
+    var bundles = new TrialBundles(setting.scratch().resolve("growth"), setting.dist().bundle("s"));
     var plan = new Plan(setting.quick(), bundles);
     return List.of(
         plan.payload(),
         plan.signers(),
         plan.files(),
-        plan.plain("calls", List.of(64L, 256L, 1024L), List.of(64L, 256L, 1024L)),
+        plan.plain("calls", List.of(), List.of()),
         plan.plain("artifacts", List.of(1L, 10L, 50L), List.of(1L, 10L, 100L, 300L, 1000L)),
         plan.plain(
             "bound-calls", List.of(10L, 100L, 1000L), List.of(1L, 10L, 100L, 1000L, 10_000L)),

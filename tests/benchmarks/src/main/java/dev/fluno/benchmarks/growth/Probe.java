@@ -2,6 +2,7 @@ package dev.fluno.benchmarks.growth;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.fluno.benchmarks.Dist;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,15 +26,15 @@ interface Probe {
    * @param bundles what the suite has made for it, in order
    * @param sizes how much of what it varies, in order
    */
-  record Trial(boolean quick, Path dist, List<Path> bundles, List<Long> sizes) {
+  record Trial(boolean quick, Dist dist, List<Path> bundles, List<Long> sizes) {
 
     /** The development bundle of a size and the policy beside it. */
     Path bundle(String size) {
-      return dist.resolve("continuous-inference-" + size + ".fluno");
+      return dist.bundle(size);
     }
 
     Path policy() {
-      return dist.resolve("trust.json");
+      return dist.policy();
     }
 
     /** The same for one sample of whole bytes or things. */

@@ -1,5 +1,6 @@
 package dev.fluno.benchmarks.growth;
 
+import dev.fluno.benchmarks.Dist;
 import dev.fluno.benchmarks.growth.Probe.Trial;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ public final class ProbeMain {
         .run(
             new Trial(
                 Boolean.parseBoolean(args[1]),
-                Path.of(args[2]),
+                new Dist(Path.of(args[2])),
                 rest.stream().filter(each -> !each.matches("\\d+")).map(Path::of).toList(),
                 rest.stream().filter(each -> each.matches("\\d+")).map(Long::valueOf).toList()));
   }

@@ -2,6 +2,7 @@ package dev.fluno.benchmarks.growth;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.fluno.benchmarks.KernelFile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -34,19 +35,11 @@ record ProcessState(
     var memory = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
     var tracked = tracked();
     return new ProcessState(
-        resident(),
+        KernelFile.bytes("/proc/self/status", "VmRSS"),
         memory.getUsed(),
         1024 * (kilobytes(TOTAL, tracked) - kilobytes(HEAP, tracked)),
         names("/proc/self/fd"),
         lines("/proc/self/maps"));
-  }
-
-  private static long resident() throws IOException {
-    return Files.readAllLines(Path.of("/proc/self/status")).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
-        .mapToLong(line -> 1024 * Long.parseLong(line.replaceAll("\\D", "")))
-        .findFirst()
-        .orElse(0);
   }
 
   private static String tracked() {

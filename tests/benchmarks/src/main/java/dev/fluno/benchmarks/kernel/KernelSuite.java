@@ -141,7 +141,8 @@ public final class KernelSuite implements Suite {
   }
 
   private static List<EntrySignature> signatures(Setting setting, String size) {
-    try (var artifact = Fluno.load(setting.bundle(size), TrustPolicy.read(setting.policy()))) {
+    try (var artifact =
+        Fluno.load(setting.dist().bundle(size), TrustPolicy.read(setting.dist().policy()))) {
       return artifact.entries().stream().map(Entry::signature).toList();
     }
   }

@@ -39,7 +39,7 @@ public final class ProfileSuite implements Suite {
   @Override
   public void run(Setting setting, Recorder recorder) throws IOException, InterruptedException {
     var size = setting.sizes().getLast();
-    recorder.fact("bundle", setting.bundle(size).getFileName().toString());
+    recorder.fact("bundle", setting.dist().bundle(size).getFileName().toString());
     var folder = Files.createDirectories(setting.scratch().resolve("profile"));
     var recording = folder.resolve("recording.jfr");
     recorder.progress("profile", 1, 1);
@@ -87,15 +87,12 @@ public final class ProfileSuite implements Suite {
                     for _ in range(20):
                         call()
             """);
-    var command = new ArrayList<>(setting.launcher());
-    command.addAll(
+    return setting.run(
+        script,
         List.of(
-            "run",
-            script.toString(),
-            setting.bundle(size).toString(),
-            setting.policy().toString(),
+            setting.dist().bundle(size).toString(),
+            setting.dist().policy().toString(),
             setting.quick() ? "5" : "50"));
-    return command;
   }
 
   /** The events are off by default: this recording is the only thing that switches them on. */

@@ -1,5 +1,6 @@
 package dev.fluno.benchmarks.start;
 
+import dev.fluno.benchmarks.ChildJvm;
 import dev.fluno.benchmarks.Commands;
 import dev.fluno.benchmarks.Figure;
 import dev.fluno.benchmarks.Recorder;
@@ -7,7 +8,6 @@ import dev.fluno.benchmarks.Setting;
 import dev.fluno.benchmarks.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -57,17 +57,15 @@ public final class StartSuite implements Suite {
     recorder.fact(
         "app image", Files.isDirectory(setting.root().resolve("dist")) ? "built" : "none");
     var script = Files.writeString(setting.scratch().resolve("start.py"), SCRIPT);
-    var fluno = new ArrayList<>(setting.launcher());
-    fluno.addAll(
-        List.of(
-            "run", script.toString(), setting.bundle("s").toString(), setting.policy().toString()));
+    var fluno =
+        setting.run(
+            script,
+            List.of(setting.dist().bundle("s").toString(), setting.dist().policy().toString()));
 
     var others = new LinkedHashMap<String, List<String>>();
     others.put("cpython-hello", List.of("python3", "-c", "print(1)"));
     others.put("cpython-numpy", List.of("python3", "-c", "import numpy"));
-    others.put(
-        "java-version",
-        List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "--version"));
+    others.put("java-version", List.of(ChildJvm.program("java"), "--version"));
 
     var stages = new LinkedHashMap<String, List<Double>>();
     var wholes = new LinkedHashMap<String, List<Double>>();

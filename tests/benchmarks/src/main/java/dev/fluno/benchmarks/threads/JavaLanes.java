@@ -1,23 +1,23 @@
 package dev.fluno.benchmarks.threads;
 
+import dev.fluno.benchmarks.Dist;
 import dev.fluno.runtime.Artifact;
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.invoke.BoundCall;
 import dev.fluno.runtime.invoke.Entry;
 import dev.fluno.runtime.trust.TrustPolicy;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Loops in Java. */
 final class JavaLanes {
-  private final Path dist;
+  private final Dist dist;
   private final TrustPolicy policy;
   private final Map<String, Artifact> shared = new ConcurrentHashMap<>();
 
-  JavaLanes(Path dist) {
+  JavaLanes(Dist dist) {
     this.dist = dist;
-    this.policy = TrustPolicy.read(dist.resolve("trust.json"));
+    this.policy = TrustPolicy.read(dist.policy());
   }
 
   /** A loop with its own bound call, on the one artifact of all threads or on one of its own. */
@@ -33,7 +33,7 @@ final class JavaLanes {
   }
 
   private Artifact load(String size) {
-    return Fluno.load(dist.resolve("continuous-inference-" + size + ".fluno"), policy);
+    return Fluno.load(dist.bundle(size), policy);
   }
 
   private static Lane bound(Loop loop, BoundCall call) {

@@ -2,6 +2,7 @@ package dev.fluno.benchmarks.threads;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.fluno.benchmarks.Dist;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -48,7 +49,7 @@ public final class LoopWorker {
     }
   }
 
-  private LoopWorker(boolean python, Path dist) {
+  private LoopWorker(boolean python, Dist dist) {
     this.python = python;
     this.javaLanes = new JavaLanes(dist);
     this.pythonLanes = new PythonLanes(dist);
@@ -56,12 +57,12 @@ public final class LoopWorker {
 
   /** Serves until standard input ends: loops in Java. */
   public static void main(String[] args) throws Exception {
-    new LoopWorker(false, Path.of(args[0])).serve();
+    new LoopWorker(false, new Dist(Path.of(args[0]))).serve();
   }
 
   /** The same, the loops in Python, for a script that {@code fluno run} has started. */
   public static void python(String dist) throws Exception {
-    new LoopWorker(true, Path.of(dist)).serve();
+    new LoopWorker(true, new Dist(Path.of(dist))).serve();
   }
 
   private void serve() throws IOException, InterruptedException, ExecutionException {

@@ -1,7 +1,7 @@
 package dev.fluno.benchmarks.threads;
 
+import dev.fluno.benchmarks.Dist;
 import dev.fluno.python.FlunoPython;
-import java.nio.file.Path;
 
 /**
  * Loops in Python: for each a context of its own, all of one engine, with an artifact and a bound
@@ -42,9 +42,9 @@ final class PythonLanes {
       make
       """;
 
-  private final Path dist;
+  private final Dist dist;
 
-  PythonLanes(Path dist) {
+  PythonLanes(Dist dist) {
     this.dist = dist;
   }
 
@@ -54,8 +54,8 @@ final class PythonLanes {
         context
             .eval("python", LOOP)
             .execute(
-                dist.resolve("continuous-inference-" + loop.size() + ".fluno").toString(),
-                dist.resolve("trust.json").toString(),
+                dist.bundle(loop.size()).toString(),
+                dist.policy().toString(),
                 loop.entry(),
                 loop.steps(),
                 loop.burst());

@@ -1,5 +1,6 @@
 package dev.fluno.benchmarks.threads;
 
+import dev.fluno.benchmarks.ChildJvm;
 import dev.fluno.benchmarks.Figure;
 import dev.fluno.benchmarks.Recorder;
 import dev.fluno.benchmarks.Setting;
@@ -7,7 +8,6 @@ import dev.fluno.benchmarks.Suite;
 import dev.fluno.benchmarks.threads.Worker.Rate;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -245,18 +245,10 @@ public final class ThreadsSuite implements Suite {
   }
 
   private static List<String> command(Host host, Setting setting) throws IOException {
-    var dist = setting.root().resolve("native-artifacts/dist").toString();
+    var dist = List.of(setting.dist().toString());
     if (host == Host.JAVA) {
-      return List.of(
-          Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-          "--enable-native-access=ALL-UNNAMED",
-          "--sun-misc-unsafe-memory-access=allow",
-          "-cp",
-          System.getProperty("java.class.path"),
-          LoopWorker.class.getName(),
-          dist);
+      return ChildJvm.command(List.of(), LoopWorker.class, dist);
     }
-    // Only `fluno run` knows how GraalPy comes to its compiler.
     var script =
         Files.writeString(
             setting.scratch().resolve("loops.py"),
@@ -267,8 +259,6 @@ public final class ThreadsSuite implements Suite {
             java.type("%s").python(sys.argv[1])
             """
                 .formatted(LoopWorker.class.getName()));
-    var words = new ArrayList<>(setting.launcher());
-    words.addAll(List.of("run", script.toString(), dist));
-    return words;
+    return setting.run(script, dist);
   }
 }

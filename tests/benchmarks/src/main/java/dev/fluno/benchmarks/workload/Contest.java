@@ -2,6 +2,7 @@ package dev.fluno.benchmarks.workload;
 
 import dev.fluno.benchmarks.Figure;
 import dev.fluno.benchmarks.Recorder;
+import dev.fluno.benchmarks.Sizes;
 import dev.fluno.benchmarks.workload.Opponent.FailedException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,7 +10,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -19,8 +19,6 @@ import java.util.Set;
  * all of them.
  */
 final class Contest {
-  private static final Map<String, String> LANES = Map.of("s", "64", "m", "256", "l", "1024");
-
   /** A turn lasts about this long, or one run. */
   private static final double TURN_NANOS = 20e6;
 
@@ -170,7 +168,7 @@ final class Contest {
     series.put("what", what);
     series.put("form", entry.who().form());
     series.put("size", task.size());
-    series.put("lanes", LANES.getOrDefault(task.size(), ""));
+    series.put("lanes", Integer.toString(Sizes.lanes(task.size())));
     series.put("steps", Long.toString(task.steps()));
     series.put("threads", "1");
     return series;

@@ -4,11 +4,7 @@ import dev.fluno.benchmarks.CacheFolder;
 import dev.fluno.benchmarks.Commands;
 import dev.fluno.benchmarks.Machine;
 import dev.fluno.benchmarks.Setting;
-import dev.fluno.runtime.json.JsonProblem;
-import dev.fluno.runtime.json.JsonValue.JsonArray;
-import dev.fluno.runtime.json.JsonValue.JsonString;
-import dev.fluno.runtime.json.ObjectReader;
-import dev.fluno.runtime.json.StrictJson;
+import dev.fluno.benchmarks.workload.ListedProgram.Places;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The programs that tests/benchmarks/opponents/opponents.json lists. */
+/** The listed programs, built when they are wanted. */
 final class Programs {
-  private static final int MAX_BYTES = 1 << 20;
 
   /** For opponents that lack a package in the virtual environment: the system may have it. */
   private static final String SYSTEM_PYTHON = "/usr/bin/python3";
@@ -27,59 +22,26 @@ final class Programs {
   private final Setting setting;
   private final CacheFolder cache;
   private final Machine machine;
-  private final Path opponents;
-  private final Path references;
 
   private Programs(Setting setting, CacheFolder cache, Machine machine) {
     this.setting = setting;
     this.cache = cache;
     this.machine = machine;
-    this.opponents = setting.root().resolve("tests/benchmarks/opponents");
-    this.references = setting.root().resolve("native-artifacts/continuous-inference/references");
   }
 
   static List<Program> all(Setting setting) throws IOException {
-    return new Programs(setting, CacheFolder.ofUser(), Machine.here()).read();
+    var programs = new Programs(setting, CacheFolder.ofUser(), Machine.here());
+    return ListedProgram.read(setting.root()).stream().map(programs::program).toList();
   }
 
-  private List<Program> read() throws IOException {
-    var list = opponents.resolve("opponents.json");
-    try {
-      var root = ObjectReader.of(StrictJson.parse(Files.readAllBytes(list), MAX_BYTES));
-      var programs = new ArrayList<Program>();
-      for (var each : root.objects("opponents")) {
-        programs.add(
-            program(
-                each.string("name"),
-                each.strings("needs"),
-                commands(each, "build"),
-                each.strings("run")));
-      }
-      return programs;
-    } catch (JsonProblem problem) {
-      throw new IOException(list + ": " + problem.getMessage(), problem);
-    }
-  }
-
-  private static List<List<String>> commands(ObjectReader object, String key) throws JsonProblem {
-    var commands = new ArrayList<List<String>>();
-    for (var element : object.array(key)) {
-      if (!(element instanceof JsonArray(var words))) {
-        throw object.mismatch(key, "lists of words", element.description());
-      }
-      commands.add(
-          words.stream().map(word -> word instanceof JsonString(var text) ? text : "").toList());
-    }
-    return commands;
-  }
-
-  private Program program(
-      String name, List<String> needs, List<List<String>> build, List<String> run) {
+  private Program program(ListedProgram listed) {
     return new Program(
-        name,
+        listed.name(),
         () -> {
-          var out = build.isEmpty() ? setting.scratch() : built(name, needs, build);
-          return pythons(run).map(python -> filled(run, out, python)).toList();
+          var out = listed.build().isEmpty() ? setting.scratch() : built(listed);
+          return pythons(listed.run())
+              .map(python -> places(out, python).fill(listed.run()))
+              .toList();
         });
   }
 
@@ -91,28 +53,32 @@ final class Programs {
         : Stream.of("");
   }
 
-  private Path built(String name, List<String> needs, List<List<String>> build)
-      throws IOException, InterruptedException {
-    var madeFrom = new ArrayList<String>(List.of(machine.cpu(), build.toString()));
+  private Path built(ListedProgram listed) throws IOException, InterruptedException {
+    var madeFrom = new ArrayList<String>(List.of(machine.cpu(), listed.build().toString()));
     madeFrom.addAll(machine.cpuFlags());
     var version = "";
-    for (var tool : filled(needs, Path.of(""), SYSTEM_PYTHON)) {
+    var nowhere = places(Path.of(""), SYSTEM_PYTHON);
+    for (var tool : nowhere.fill(listed.needs())) {
       version =
           Commands.firstLine(tool, "--version").orElseThrow(() -> new IOException("needs " + tool));
       madeFrom.add(version);
     }
-    madeFrom.addAll(texts(references));
-    madeFrom.addAll(texts(opponents));
+    madeFrom.addAll(texts(nowhere.references()));
+    madeFrom.addAll(texts(nowhere.opponents()));
     var environment = Map.of("RUSTC_VERSION", version);
     return cache.get(
-        name,
+        listed.name(),
         madeFrom,
         place -> {
           Files.createDirectory(place);
-          for (var command : build) {
-            Commands.quietly(filled(command, place, SYSTEM_PYTHON), environment);
+          for (var command : listed.build()) {
+            Commands.quietly(places(place, SYSTEM_PYTHON).fill(command), environment);
           }
         });
+  }
+
+  private Places places(Path out, String python) {
+    return new Places(setting.root(), setting.launcher(), out, python);
   }
 
   private static List<String> texts(Path folder) throws IOException {
@@ -127,23 +93,5 @@ final class Programs {
       }
     }
     return texts;
-  }
-
-  private List<String> filled(List<String> words, Path out, String python) {
-    var java = Path.of(System.getProperty("java.home"), "bin");
-    return words.stream()
-        .flatMap(
-            word ->
-                word.equals("{launcher}")
-                    ? setting.launcher().stream()
-                    : Stream.of(
-                        word.replace("{references}", references.toString())
-                            .replace("{opponents}", opponents.toString())
-                            .replace("{out}", out.toString())
-                            .replace("{python}", python)
-                            .replace("{javac}", java.resolve("javac").toString())
-                            .replace("{java}", java.resolve("java").toString())
-                            .replace("{classpath}", System.getProperty("java.class.path"))))
-        .toList();
   }
 }
