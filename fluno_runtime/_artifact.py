@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from operator import index as as_index
+from operator import itemgetter
 
 from . import _bridge
 from ._bridge import cross, take, wrong_argument
@@ -134,6 +135,7 @@ class Entry:
     def __init__(self, signature: Signature, handle: _bridge.EntryHandle) -> None:
         self._signature = signature
         self._handle = handle
+        self._bound_kind: type[BoundCall] | None = None
         self.__name__ = signature.name
         self.__qualname__ = f"Artifact.{signature.name}"
         self.__doc__ = signature.docstring()
@@ -159,7 +161,10 @@ class Entry:
         first values of a new tensor.
         """
         names, values, given = self._checked(arguments, binding=True)
-        return BoundCall(self._signature, cross(self._handle.bind, names, values), given)
+        handle = cross(self._handle.bind, names, values)
+        if self._bound_kind is None:
+            self._bound_kind = _bound_kind(self._signature)
+        return self._bound_kind(self._signature, handle, given)
 
     def _checked(
         self, arguments: dict[str, Any], *, binding: bool
@@ -200,7 +205,6 @@ class BoundCall:
 
     __slots__ = (
         "__weakref__",
-        "_bounded",
         "_free",
         "_handle",
         "_length",
@@ -215,7 +219,6 @@ class BoundCall:
         self._signature = signature
         self._handle = handle
         self._step = handle.step  # looking a method of Java up takes three times as long as calling it
-        self._bounded = handle.isBounded()
         self._tensors = dict(given)
         for parameter in (*signature.parameters, *signature.outputs):
             if parameter.length is not None and parameter.name not in given:
@@ -244,11 +247,7 @@ class BoundCall:
             values: Any = inputs[0] if len(inputs) == 1 else None
             kind: Any = type(values)  # pyright: ignore[reportUnknownVariableType]
             if kind is array and values.typecode == self._typecode and len(values) == self._length:
-                if self._bounded:
-                    with _bridge.locked(True):
-                        answer = self._step(values)
-                else:
-                    answer = self._step(values)
+                answer = self._step(values)
                 if type(answer) is float:
                     return answer
             else:
@@ -303,16 +302,25 @@ class BoundCall:
             found(name),
         )
 
-    def __getattr__(self, name: str) -> Tensor:
-        if not name.startswith("_") and name in self._tensors:
-            return self._tensors[name]
-        raise AttributeError(f"bound {type(self).__name__} has no tensor {name!r}")
+    if TYPE_CHECKING:
 
-    def __dir__(self) -> list[str]:
-        return [*object.__dir__(self), *self._tensors]
+        def __getattr__(self, name: str) -> Tensor: ...
 
     def __repr__(self) -> str:
         return f"<BoundCall {self._signature.name}({', '.join(p.name for p in self._free)})>"
+
+
+def _bound_kind(signature: Signature) -> type[BoundCall]:
+    """A class of its own for each entry, with its tensors as properties.
+
+    A class with __getattr__ finds every attribute more slowly, also those that a call needs.
+    """
+    members: dict[str, object] = {"__doc__": BoundCall.__doc__, "__module__": __name__, "__slots__": ()}
+    for parameter in (*signature.parameters, *signature.outputs):
+        name = parameter.name
+        if parameter.length is not None and name not in dir(BoundCall) and not name.startswith("_"):
+            members[name] = property(itemgetter(name))
+    return type("BoundCall", (BoundCall,), members)
 
 
 def _scalar(parameter: Parameter, value: Any) -> object:

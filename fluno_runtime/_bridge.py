@@ -12,7 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Callable
-    from contextlib import AbstractContextManager
     from typing import Any, Protocol
 
     class TensorHandle(Protocol):
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
         def close(self) -> object: ...
 
     class BoundHandle(Protocol):
-        def isBounded(self) -> bool: ...
         def feed(self, parameter: str, /) -> object: ...
         def step(self, values: array[Any], /) -> object: ...
         def run(self) -> object: ...
@@ -50,20 +48,17 @@ if TYPE_CHECKING:
         def describe(self) -> object: ...
 
 
-def _find() -> tuple[Any, type[BaseException], Callable[[bool], AbstractContextManager[None]]]:
-    """The bridge class, what Java's exceptions are to Python (no subclass of Exception), and locked()."""
+def _find() -> tuple[Any, type[BaseException]]:
+    """The bridge class, and what Java's exceptions are to Python: no subclass of Exception."""
     try:
-        polyglot = __import__("polyglot")
-        bridge = __import__("java").type("dev.fluno.python.bridge.Bridge")
-        return bridge, polyglot.ForeignException, polyglot.gil_locked_during_interop
+        foreign_exception = __import__("polyglot").ForeignException
+        return __import__("java").type("dev.fluno.python.bridge.Bridge"), foreign_exception
     except (ImportError, AttributeError, KeyError, NotImplementedError):
         pass
     raise ImportError("fluno_runtime needs GraalPy with Fluno: start your script with `fluno run SCRIPT`.")
 
 
-# locked(True) makes calls of Java in a `with` block keep Python's lock, which they otherwise give back
-# and take again: more than half the time of an empty call.
-_bridge, ForeignException, locked = _find()
+_bridge, ForeignException = _find()
 _KINDS: dict[str, type[FlunoError]] = {
     "refused": Refused,
     "argument": ArgumentError,

@@ -181,6 +181,14 @@ class Bound(Loaded):
         self.assertEqual(self.step["position"].tolist(), self.step.position.tolist())
         self.assertIn("position", dir(self.step))
 
+    def test_its_tensors_cannot_be_replaced_and_no_other_name_is_one(self):
+        with self.assertRaises(AttributeError):
+            self.step.position = fluno.zeros(LANES)
+        with self.assertRaisesRegex(AttributeError, "positions"):
+            self.step.positions
+        self.assertIsInstance(self.step, fluno.BoundCall)
+        self.assertIs(type(self.step), type(self.artifact.step.bind()))
+
     def test_lists_buffers_and_tensors_give_the_same(self):
         values = [i / LANES for i in range(LANES)]
         scores = set()

@@ -24,7 +24,6 @@ public final class BoundHandle {
 
   private final BoundCall call;
   private final Optional<DType> result;
-  private final boolean bounded;
 
   /** Made once: as it refers to this handle, each call would make one. */
   private final Consumer<Value> feed = this::overwriteInput;
@@ -37,13 +36,6 @@ public final class BoundHandle {
   BoundHandle(BoundCall call) {
     this.call = call;
     this.result = call.signature().result().map(ValueType.Scalar::dtype);
-    this.bounded = call.signature().bounded();
-  }
-
-  /** Whether every call is short, so that Python need not let other threads run meanwhile. */
-  @HostAccess.Export
-  public boolean isBounded() {
-    return bounded;
   }
 
   /** Names the input that {@link #step} overwrites; true, or a failure. */
