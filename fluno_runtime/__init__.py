@@ -13,7 +13,8 @@ Nothing is loaded that was not fully verified, and no option skips a check. ``tr
 TrustPolicy; without it the policy is the file that FLUNO_TRUST names, else trust.json in the user's
 configuration folder of Fluno, else the bundle is refused.
 
-Runs on GraalPy, started by ``fluno run SCRIPT`` or embedded in a Java application.
+Runs on GraalPy, started by ``fluno run SCRIPT`` or embedded in a Java application. ``artifacts`` holds
+those that the application has loaded, by name; the application closes them.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from ._tensor import Tensor, tensor, zeros
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ._reports import BundleInfo, Check, Report, StageResult, TrustPolicy, inspect, verify
 
 __all__ = [
@@ -41,6 +44,7 @@ __all__ = [
     "StageResult",
     "Tensor",
     "TrustPolicy",
+    "artifacts",
     "inspect",
     "load",
     "tensor",
@@ -49,8 +53,17 @@ __all__ = [
 ]
 
 
+if TYPE_CHECKING:
+    artifacts: Mapping[str, Artifact]
+
+
 def __getattr__(name: str) -> object:
     # Only who asks for a report waits for what describes one.
+    if name == "artifacts":
+        from ._artifact import lent
+
+        value = globals()[name] = lent()
+        return value
     if name in __all__:
         from . import _reports
 

@@ -14,6 +14,7 @@ from ._tensor import Tensor, fitting, handle_of, move, of_handle, of_values
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from os import PathLike
     from types import TracebackType
     from typing import Any, Self
@@ -103,7 +104,11 @@ def load(path: str | PathLike[str], *, trust: TrustPolicy | str | PathLike[str] 
     """
     from . import _paths
 
-    handle = _bridge.load(_paths.absolute(path), _paths.trust(trust))
+    return of_loaded(_bridge.load(_paths.absolute(path), _paths.trust(trust)))
+
+
+def of_loaded(handle: _bridge.ArtifactHandle) -> Artifact:
+    """The artifact for a handle from the bridge."""
     description = _bridge.plain(handle.describe())
     entries = tuple(
         Entry(Signature(entry), cross(handle.entry, entry["name"])) for entry in description["entries"]
@@ -119,6 +124,19 @@ def load(path: str | PathLike[str], *, trust: TrustPolicy | str | PathLike[str] 
     }
     kind: type[Artifact] = type("Artifact", (Artifact,), members)
     return kind.__new__(kind)._opened(handle)  # pyright: ignore[reportPrivateUsage]
+
+
+def of_bound(handle: _bridge.BoundHandle) -> BoundCall:
+    """The bound call for a handle from the bridge; it takes all the entry's ``in`` tensors."""
+    signature = Signature(_bridge.plain(handle.describe()))
+    return _bound_kind(signature)(signature, handle, {})
+
+
+def lent() -> Mapping[str, Artifact]:
+    """The artifacts that the application lends, by name."""
+    from types import MappingProxyType
+
+    return MappingProxyType({name: of_loaded(handle) for name, handle in _bridge.artifacts()})
 
 
 class Entry:

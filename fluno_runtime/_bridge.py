@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         def run(self) -> object: ...
         def time(self, runs: int, /) -> object: ...
         def tensor(self, parameter: str, /) -> object: ...
+        def describe(self) -> object: ...
         def close(self) -> object: ...
 
     class EntryHandle(Protocol):
@@ -49,11 +50,20 @@ if TYPE_CHECKING:
 
 
 def _find() -> tuple[Any, type[BaseException]]:
-    """The bridge class, and what Java's exceptions are to Python: no subclass of Exception."""
+    """The bridge, and what Java's exceptions are to Python: no subclass of Exception.
+
+    A script that has all rights of its user looks the class up. For any other the application puts a
+    bridge of limited authority among the values of the context. Those must not be looked at first:
+    GraalPy fails where the application has put none.
+    """
     try:
-        foreign_exception = __import__("polyglot").ForeignException
-        return __import__("java").type("dev.fluno.python.bridge.Bridge"), foreign_exception
-    except (ImportError, AttributeError, KeyError, NotImplementedError):
+        polyglot = __import__("polyglot")
+        try:
+            bridge = __import__("java").type("dev.fluno.python.bridge.Bridge").ofUser()
+        except KeyError:
+            bridge = polyglot.import_value("fluno_runtime")
+        return bridge, polyglot.ForeignException
+    except (ImportError, AttributeError, NotImplementedError, RuntimeError):
         pass
     raise ImportError("fluno_runtime needs GraalPy with Fluno: start your script with `fluno run SCRIPT`.")
 
@@ -98,7 +108,9 @@ def _exception(failure: Any) -> Exception:
         return MemoryError(message)
     if kind == "internal":
         return internal_error(message)
-    return _KINDS[kind](message, code=code, stage=stage, need=need, have=have)
+    error = _KINDS[kind](message, code=code, stage=stage, need=need, have=have)
+    error._failure = failure  # pyright: ignore[reportPrivateUsage]
+    return error
 
 
 def wrong_argument(code: str, subject: str, need: str, have: str) -> ArgumentError:
@@ -127,6 +139,12 @@ def verify(bundle: str, trust: PolicyHandle | str | None) -> Any:
 
 def load(bundle: str, trust: PolicyHandle | str | None) -> ArtifactHandle:
     return cross(_bridge.load, bundle, trust)
+
+
+def artifacts() -> list[tuple[str, ArtifactHandle]]:
+    """What the application lends."""
+    flat = list(cross(_bridge.artifacts))
+    return [(str(name), handle) for name, handle in zip(flat[::2], flat[1::2], strict=True)]
 
 
 def read_policy(file: str) -> PolicyHandle:

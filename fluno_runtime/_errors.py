@@ -27,6 +27,12 @@ class FlunoError(Exception):
         self.stage = stage
         self.need = need
         self.have = have
+        # What an application that runs this code finds again when the exception reaches it.
+        self._failure: object = None
+
+    def __reduce__(self) -> tuple[object, ...]:
+        told = {"code": self.code, "stage": self.stage, "need": self.need, "have": self.have}
+        return type(self), self.args, told
 
 
 class Refused(FlunoError):

@@ -29,6 +29,7 @@ class Api(unittest.TestCase):
                 "StageResult",
                 "Tensor",
                 "TrustPolicy",
+                "artifacts",
                 "inspect",
                 "load",
                 "tensor",
@@ -39,8 +40,12 @@ class Api(unittest.TestCase):
 
     def test_every_public_name_is_there_and_documented(self):
         for name in fluno.__all__:
-            self.assertTrue(getattr(fluno, name).__doc__, name)
+            if name != "artifacts":  # data
+                self.assertTrue(getattr(fluno, name).__doc__, name)
             self.assertIn(name, dir(fluno))
+
+    def test_nobody_lends_artifacts_to_a_script(self):
+        self.assertEqual(dict(fluno.artifacts), {})
 
     def test_a_name_that_is_not_there_is_an_attribute_error(self):
         with self.assertRaisesRegex(AttributeError, "has no attribute 'lode'"):

@@ -5,6 +5,7 @@ import dev.fluno.runtime.refusal.CallCode;
 import dev.fluno.runtime.refusal.ClosedWorldCode;
 import dev.fluno.runtime.refusal.Code;
 import dev.fluno.runtime.refusal.ContainerCode;
+import dev.fluno.runtime.refusal.EmbeddingCode;
 import dev.fluno.runtime.refusal.IdentityCode;
 import dev.fluno.runtime.refusal.LoadCode;
 import dev.fluno.runtime.refusal.ManifestCode;
@@ -41,6 +42,7 @@ final class Catalogue {
                       LoadCode.values(),
                       IdentityCode.values(),
                       CallCode.values(),
+                      EmbeddingCode.values(),
                       PolicyFileCode.values(),
                       OutputCode.values(),
                       EnvironmentCode.values())

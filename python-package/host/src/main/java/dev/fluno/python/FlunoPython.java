@@ -1,6 +1,7 @@
 package dev.fluno.python;
 
 import dev.fluno.python.bridge.Bridge;
+import java.time.Duration;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.HostAccess;
@@ -11,7 +12,8 @@ import org.graalvm.polyglot.io.IOAccess;
 public final class FlunoPython {
   static final String PYTHON = "python";
 
-  private static final String BRIDGE = Bridge.class.getName();
+  /** How long a context may take to start and to run its program. */
+  static final Duration START = Duration.ofMinutes(1);
 
   /**
    * Interpreted Python frames are large: the usual 1 MiB holds fewer than 300 of them, and CPython
@@ -30,20 +32,17 @@ public final class FlunoPython {
   }
 
   /**
-   * A builder of contexts for embedding: Python code reads its standard library and fluno_runtime
-   * and nothing else, writes no file, starts no process, and sees of Java only the bridge. Through
-   * fluno_runtime it can verify and load any bundle under any trust policy that this JVM can read.
-   *
-   * <p>Streams, arguments and environment are the caller's to set. A refused attempt to start a
-   * thread or open a socket surfaces as a PolyglotException of this context, not as a Python
-   * exception.
+   * A builder of a pool of contexts for embedding: Python code reads its standard library and
+   * fluno_runtime and nothing else, and has what the application hands over. See {@link
+   * PythonPool}.
    */
-  public static Context.Builder sandbox() {
-    var files = FileSystem.allowInternalResourceAccess(RuntimePackage.fileSystem());
-    return base(Sandboxed.ENGINE)
-        .allowHostAccess(HostAccess.EXPLICIT)
-        .allowHostClassLookup(BRIDGE::equals)
-        .allowIO(IOAccess.newBuilder().fileSystem(files).build());
+  public static PoolBuilder builder() {
+    return new PoolBuilder();
+  }
+
+  /** What all sandboxes have in common; whoever makes one adds files and streams. */
+  static Context.Builder sandbox() {
+    return base(Sandboxed.ENGINE).allowHostAccess(HostAccess.EXPLICIT);
   }
 
   /** A builder of contexts with all the rights of the user, as a script under CPython has them. */

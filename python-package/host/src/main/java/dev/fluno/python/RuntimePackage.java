@@ -24,6 +24,7 @@ final class RuntimePackage {
           "_bridge.py",
           "_elements.py",
           "_errors.py",
+          "_host.py",
           "_paths.py",
           "_records.py",
           "_reports.py",

@@ -40,6 +40,8 @@ class RegionExamplesTest {
       delimiter = '|',
       value = {
         "DenseRelu | 32 of 32 outputs are right",
+        "HotLoop | vector[0] = 0.6439934426906357",
+        "ScoringLoop | 0.000000\\n0.122500\\n0.122500",
         "MovingAverage | [4.0, 6.0, 3.0, 1.5], last 1.5",
         "NearestPoints | 8 found: [42, 41, 43, 40, 44, 39, 45, 38]\\nthe nearest at 1.0",
         "ImageThreshold | 3 pixels reach 128: [0, 0, 0, -1, -1, -1]\\n2 are white",

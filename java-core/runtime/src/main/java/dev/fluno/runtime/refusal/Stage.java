@@ -22,6 +22,7 @@ public enum Stage {
   LOAD(20, "the library is loaded"),
   IDENTITY(21, "the loaded library proves to be the sealed one and reproduces its golden values"),
   CALL(30, "an entry is called"),
+  EMBEDDING(31, "an application runs Python code"),
   AUTHORING(40, "an artifact is built, packed or signed, or a policy is written"),
   OMS(41, "a folder or file is signed, or compared with its signature, by `fluno oms`"),
   AUDIT(42, "what is to be published is searched for what must not be in it, by `fluno audit`"),

@@ -6,9 +6,20 @@ import org.graalvm.polyglot.HostAccess;
 /** A loaded artifact as Python holds it. */
 public final class ArtifactHandle {
   private final Artifact artifact;
+  private final boolean lent;
 
-  ArtifactHandle(Artifact artifact) {
+  private ArtifactHandle(Artifact artifact, boolean lent) {
     this.artifact = artifact;
+    this.lent = lent;
+  }
+
+  static ArtifactHandle owned(Artifact artifact) {
+    return new ArtifactHandle(artifact, false);
+  }
+
+  /** Of an artifact that the application closes. */
+  static ArtifactHandle lent(Artifact artifact) {
+    return new ArtifactHandle(artifact, true);
   }
 
   /** The artifact's id and its entries, as a dict. */
@@ -29,12 +40,14 @@ public final class ArtifactHandle {
     return Failure.orFailure(() -> new EntryHandle(artifact.entry(name)));
   }
 
-  /** True, or a failure. */
+  /** True, or a failure; a lent one stays open. */
   @HostAccess.Export
   public Object close() {
     return Failure.orFailure(
         () -> {
-          artifact.close();
+          if (!lent) {
+            artifact.close();
+          }
           return true;
         });
   }

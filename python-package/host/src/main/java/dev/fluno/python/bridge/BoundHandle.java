@@ -23,6 +23,7 @@ public final class BoundHandle {
   private static final long MOST_RUNS = 1_000_000;
 
   private final BoundCall call;
+  private final boolean lent;
   private final Optional<DType> result;
 
   /** Made once: as it refers to this handle, each call would make one. */
@@ -33,9 +34,25 @@ public final class BoundHandle {
 
   private byte[] bytes = new byte[0];
 
-  BoundHandle(BoundCall call) {
+  private BoundHandle(BoundCall call, boolean lent) {
     this.call = call;
+    this.lent = lent;
     this.result = call.signature().result().map(ValueType.Scalar::dtype);
+  }
+
+  static BoundHandle owned(BoundCall call) {
+    return new BoundHandle(call, false);
+  }
+
+  /** Of a bound call that the application closes. */
+  static BoundHandle lent(BoundCall call) {
+    return new BoundHandle(call, true);
+  }
+
+  /** The signature of its entry, as a dict. */
+  @HostAccess.Export
+  public Object describe() {
+    return Descriptions.of(call.signature());
   }
 
   /** Names the input that {@link #step} overwrites; true, or a failure. */
@@ -107,15 +124,21 @@ public final class BoundHandle {
   /** A handle of the tensor bound to this parameter. */
   @HostAccess.Export
   public Object tensor(String parameter) {
-    return Failure.orFailure(() -> new TensorHandle(call.tensor(parameter)));
+    return Failure.orFailure(
+        () ->
+            lent
+                ? TensorHandle.lent(call.tensor(parameter))
+                : TensorHandle.owned(call.tensor(parameter)));
   }
 
-  /** True, or a failure. */
+  /** True, or a failure; a lent one stays open. */
   @HostAccess.Export
   public Object close() {
     return Failure.orFailure(
         () -> {
-          call.close();
+          if (!lent) {
+            call.close();
+          }
           return true;
         });
   }

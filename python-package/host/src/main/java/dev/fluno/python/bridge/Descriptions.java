@@ -69,6 +69,10 @@ final class Descriptions {
     return Plain.of(members);
   }
 
+  static Object of(EntrySignature signature) {
+    return Plain.of(entry(signature));
+  }
+
   static Object of(TrustPolicy policy) {
     var members = new LinkedHashMap<String, Object>();
     members.put("path", policy.source());

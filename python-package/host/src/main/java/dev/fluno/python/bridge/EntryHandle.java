@@ -31,7 +31,7 @@ public final class EntryHandle {
           var result = entry.call(arguments(names, values));
           var answers = new ArrayList<Object>();
           result.scalar().ifPresent(answers::add);
-          result.outputs().values().forEach(tensor -> answers.add(new TensorHandle(tensor)));
+          result.outputs().values().forEach(tensor -> answers.add(TensorHandle.owned(tensor)));
           return ProxyArray.fromList(answers);
         });
   }
@@ -39,7 +39,7 @@ public final class EntryHandle {
   /** A handle of a bound call. */
   @HostAccess.Export
   public Object bind(String[] names, Object[] values) {
-    return Failure.orFailure(() -> new BoundHandle(entry.bind(arguments(names, values))));
+    return Failure.orFailure(() -> BoundHandle.owned(entry.bind(arguments(names, values))));
   }
 
   private Map<String, Object> arguments(String[] names, Object[] values) {

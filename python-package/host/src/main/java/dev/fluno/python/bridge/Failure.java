@@ -5,6 +5,7 @@ import dev.fluno.runtime.refusal.BusyException;
 import dev.fluno.runtime.refusal.ClosedException;
 import dev.fluno.runtime.refusal.FlunoException;
 import dev.fluno.runtime.refusal.RefusedException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.proxy.ProxyArray;
@@ -12,9 +13,17 @@ import org.graalvm.polyglot.proxy.ProxyArray;
 /** Why a crossing gave no value. Python turns it into an exception of its own. */
 public final class Failure {
   private final Object[] fields;
+  private final Optional<FlunoException> exception;
 
   private Failure(
-      String kind, String code, String stage, String need, String have, String message) {
+      Optional<FlunoException> exception,
+      String kind,
+      String code,
+      String stage,
+      String need,
+      String have,
+      String message) {
+    this.exception = exception;
     this.fields = new Object[] {kind, code, stage, need, have, message};
   }
 
@@ -41,6 +50,7 @@ public final class Failure {
         };
     var refusal = e.refusal();
     return new Failure(
+        Optional.of(e),
         kind,
         refusal.code().id(),
         refusal.code().stage().label(),
@@ -51,11 +61,16 @@ public final class Failure {
 
   /** A fault in Fluno itself. */
   static Failure internal(Exception e) {
-    return new Failure("internal", "", "", "", "", e.toString());
+    return new Failure(Optional.empty(), "internal", "", "", "", "", e.toString());
   }
 
   static Failure outOfMemory(OutOfMemoryError e) {
-    return new Failure("memory", "", "", "", "", String.valueOf(e.getMessage()));
+    return new Failure(Optional.empty(), "memory", "", "", "", "", String.valueOf(e.getMessage()));
+  }
+
+  /** What was thrown in Java, if it was one of Fluno's own. */
+  Optional<FlunoException> exception() {
+    return exception;
   }
 
   /** The kind, code, stage, need, have and message, as strings. */

@@ -21,9 +21,20 @@ public final class TensorHandle {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
   private final Tensor tensor;
+  private final boolean lent;
 
-  TensorHandle(Tensor tensor) {
+  private TensorHandle(Tensor tensor, boolean lent) {
     this.tensor = tensor;
+    this.lent = lent;
+  }
+
+  static TensorHandle owned(Tensor tensor) {
+    return new TensorHandle(tensor, false);
+  }
+
+  /** Of a tensor that the application closes. */
+  static TensorHandle lent(Tensor tensor) {
+    return new TensorHandle(tensor, true);
   }
 
   Tensor tensor() {
@@ -120,12 +131,14 @@ public final class TensorHandle {
         });
   }
 
-  /** True, or a failure. */
+  /** True, or a failure; a lent one stays open. */
   @HostAccess.Export
   public Object close() {
     return Failure.orFailure(
         () -> {
-          tensor.close();
+          if (!lent) {
+            tensor.close();
+          }
           return true;
         });
   }

@@ -1,0 +1,5 @@
+/** Python in an application, over real artifacts. */
+@NullMarked
+package dev.fluno.tests.embedding;
+
+import org.jspecify.annotations.NullMarked;
