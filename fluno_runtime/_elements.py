@@ -24,6 +24,7 @@ TYPECODES = {
     "f32": "f",
     "f64": "d",
 }
+ITEMSIZES = {"i1": 1, "i8": 1, "i16": 2, "i32": 4, "i64": 8, "u64": 8, "f32": 4, "f64": 8}
 INFINITIES = (float("inf"), float("-inf"))
 
 

@@ -9,7 +9,7 @@ from operator import index as as_index
 
 from . import _bridge
 from ._bridge import cross, wrong_argument
-from ._elements import TYPECODES, elements, found
+from ._elements import ITEMSIZES, TYPECODES, elements, found
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 
 _U64 = 1 << 64
+
+# So many bytes cross at once: a number of Java's takes at most 256 MiB.
+_PART = 1 << 20
 
 
 class Tensor:
@@ -87,14 +90,20 @@ class Tensor:
 
     def toarray(self) -> array[Any]:
         """All elements as a new array.array of the same element type (i1 as 0 and 1 in type code "b")."""
-        typecode = TYPECODES[self._dtype]
-        values = array(typecode, [0]) * self._length
-        cross(self._handle.copyInto, values)
+        values: array[Any] = array(TYPECODES[self._dtype], ())
+        values.frombytes(self.tobytes())
         return values
 
     def tobytes(self) -> bytes:
         """The elements as they lie in memory, in native byte order; an i1 takes one byte."""
-        return self.toarray().tobytes()
+        size = self._length * ITEMSIZES[self._dtype]
+        if size <= _PART:
+            return self._bytes(0, size)
+        return b"".join(self._bytes(start, min(_PART, size - start)) for start in range(0, size, _PART))
+
+    def _bytes(self, start: int, count: int) -> bytes:
+        # As a number, whose first byte is its most significant one: see TensorHandle.bytes.
+        return int(cross(self._handle.bytes, start, count)).to_bytes(count, "big")
 
     def copy_from(self, values: object) -> None:
         """Overwrites all elements.

@@ -46,6 +46,19 @@ class Making(unittest.TestCase):
         values = [float("inf"), float("-inf"), -0.0, 5e-324, float("nan")]
         self.assertEqual(fluno.tensor(values).tobytes(), array("d", values).tobytes())
 
+    def test_every_bit_survives_at_every_length(self):
+        pattern = bytes.fromhex("0000000000000080 010000000000f07f ffffffffffffffff 0100807f000000ff")
+        for typecode in "bhiqQfd":
+            size = array(typecode).itemsize
+            for count in (0, 1, 2, 11, 65, 1000, (1 << 20) // size + 1):
+                with self.subTest(typecode=typecode, count=count):
+                    values = array(typecode, ())
+                    values.frombytes((pattern * (count * size // len(pattern) + 1))[: count * size])
+                    tensor = fluno.tensor(values)
+                    self.assertEqual(tensor.tobytes(), values.tobytes())
+                    self.assertEqual(tensor.toarray().typecode, typecode)
+                    self.assertEqual(tensor.toarray().tobytes(), values.tobytes())
+
     def test_a_copy_is_a_copy(self):
         source = array("d", [1.0])
         tensor = fluno.tensor(source)

@@ -4,22 +4,18 @@ import dev.fluno.runtime.abi.Tensor;
 import dev.fluno.runtime.refusal.ArgumentException;
 import dev.fluno.runtime.refusal.CallCode;
 import dev.fluno.runtime.refusal.FlunoException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import java.lang.foreign.ValueLayout;
+import java.math.BigInteger;
 import org.graalvm.polyglot.HostAccess;
 import org.graalvm.polyglot.Value;
 
 /**
  * A tensor as Python holds it. Elements of u64 and i1 cross as i64: their 64 bits, and 0 or 1.
  *
- * <p>Many elements cross at once, through a Python array of the same element type: into Java by one
- * bulk read, out of Java by writes from here, since Python reads no Java array.
+ * <p>Many elements cross at once: into Java by one bulk read of a Python array of the same element
+ * type, out of Java as one number.
  */
 public final class TensorHandle {
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-
   private final Tensor tensor;
   private final boolean lent;
 
@@ -108,26 +104,21 @@ public final class TensorHandle {
   public Object copyFrom(Value array) {
     return Failure.orFailure(
         () -> {
-          tensor.copyFrom(bytes(array));
+          tensor.copyFrom(read(array));
           return true;
         });
   }
 
-  /** Overwrites the memory of a Python array with all elements; true, or a failure. */
+  /**
+   * Bytes of the memory as one whole number, the first byte the most significant: Python reads no
+   * Java array, but gives the bytes of a number in one go.
+   */
   @HostAccess.Export
-  public Object copyInto(Value array) {
+  public Object bytes(long offset, long count) {
     return Failure.orFailure(
         () -> {
-          requireSize(array);
-          byte[] bytes = tensor.toBytes();
-          int whole = bytes.length & -Long.BYTES;
-          for (int i = 0; i < whole; i += Long.BYTES) {
-            array.writeBufferLong(ByteOrder.nativeOrder(), i, (long) LONGS.get(bytes, i));
-          }
-          for (int i = whole; i < bytes.length; i++) {
-            array.writeBufferByte(i, bytes[i]);
-          }
-          return true;
+          var part = tensor.segment().asSlice(offset, count);
+          return new BigInteger(1, part.toArray(ValueLayout.JAVA_BYTE));
         });
   }
 
@@ -143,7 +134,7 @@ public final class TensorHandle {
         });
   }
 
-  private byte[] bytes(Value array) {
+  private byte[] read(Value array) {
     requireSize(array);
     var bytes = new byte[Math.toIntExact(tensor.byteSize())];
     array.readBuffer(0, bytes, 0, bytes.length);
