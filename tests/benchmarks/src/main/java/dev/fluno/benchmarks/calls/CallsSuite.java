@@ -8,11 +8,13 @@ import dev.fluno.benchmarks.Recorder;
 import dev.fluno.benchmarks.Setting;
 import dev.fluno.benchmarks.Sizes;
 import dev.fluno.benchmarks.Suite;
+import dev.fluno.benchmarks.growth.TrialBundles;
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.trust.TrustPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,21 +44,23 @@ public final class CallsSuite implements Suite {
   public void run(Setting setting, Recorder recorder) throws IOException, InterruptedException {
     recorder.fact("runs in a round", Integer.toString(RUNS));
     recorder.fact("empty call", "moving-average on an empty window: it returns its argument");
+    recorder.fact(
+        "bounded", "the same under a manifest that calls it bounded, signed for the trial");
     var dist = setting.dist();
+    var trial = new TrialBundles(setting.scratch().resolve("bundles"), averages(dist));
+    var bounded = trial.bounded();
+    var policy = trial.policy(1);
     var words =
         List.of(
-            dist.toString(), Boolean.toString(setting.quick()), String.join(",", setting.sizes()));
+            dist.toString(),
+            Boolean.toString(setting.quick()),
+            String.join(",", setting.sizes()),
+            bounded.toString(),
+            policy.toString());
     recorder.progress("calls from C", 1, 3);
-    tryTo("c", recorder, () -> inC(setting, dist, recorder));
+    tryTo("c", recorder, () -> inC(setting, dist, bounded, policy, recorder));
     recorder.progress("calls from Java", 2, 3);
-    tryTo(
-        "java",
-        recorder,
-        () ->
-            record(
-                "java",
-                Commands.run(ChildJvm.command(List.of(), JavaCalls.class, words)),
-                recorder));
+    tryTo("java", recorder, () -> inJava(setting, dist, bounded, policy, recorder));
     recorder.progress("calls from GraalPy", 3, 3);
     tryTo(
         "graalpy",
@@ -82,50 +86,63 @@ public final class CallsSuite implements Suite {
     }
   }
 
-  private static void inC(Setting setting, Dist dist, Recorder recorder)
+  private static Path averages(Dist dist) {
+    return dist.folder().resolve("moving-average.fluno");
+  }
+
+  private static void inC(Setting setting, Dist dist, Path bounded, Path policy, Recorder recorder)
       throws IOException, InterruptedException {
     var program = setting.scratch().resolve("native_loop").toString();
     var source = resource(setting, "native_loop.c").toString();
     Commands.run(List.of("gcc", "-O2", "-o", program, source));
     int rounds = setting.quick() ? 10 : 30;
-    inC(
-        program,
-        dist,
-        dist.folder().resolve("moving-average.fluno"),
-        "empty",
-        "-",
-        rounds,
-        recorder);
+    var plain = library(averages(dist), dist.policy());
+    inC(List.of(program, plain, "empty", "0"), rounds, "empty -", recorder);
+    var bound = library(bounded, policy);
+    inC(List.of(program, bound, "empty", "0"), rounds, "empty-bounded -", recorder);
     for (var size : setting.sizes()) {
-      inC(program, dist, dist.bundle(size), "step", size, rounds, recorder);
+      var library = library(dist.bundle(size), dist.policy());
+      var lanes = Integer.toString(Sizes.lanes(size));
+      inC(List.of(program, library, "step", lanes), rounds, "step " + size, recorder);
     }
   }
 
-  private static void inC(
-      String program,
-      Dist dist,
-      Path bundle,
-      String what,
-      String size,
-      int rounds,
-      Recorder recorder)
+  private static void inJava(
+      Setting setting, Dist dist, Path bounded, Path policy, Recorder recorder)
       throws IOException, InterruptedException {
-    var policy = TrustPolicy.read(dist.policy());
-    var library =
-        Fluno.report(bundle, policy)
+    var quick = Boolean.toString(setting.quick());
+    var plain = List.of(quick, averages(dist).toString(), dist.policy().toString(), "-", "empty");
+    var brief = List.of(quick, bounded.toString(), policy.toString(), "-", "empty-bounded");
+    for (var words : List.of(plain, brief)) {
+      inJava("java", List.of(), words, recorder);
+      inJava("java-membarrier", List.of("-XX:+UseSystemMemoryBarrier"), words, recorder);
+    }
+    for (var size : setting.sizes()) {
+      var bundle = dist.bundle(size).toString();
+      inJava("java", List.of(), List.of(quick, bundle, dist.policy().toString(), size), recorder);
+    }
+  }
+
+  private static void inJava(
+      String subject, List<String> options, List<String> words, Recorder recorder)
+      throws IOException, InterruptedException {
+    record(subject, Commands.run(ChildJvm.command(options, JavaCalls.class, words)), recorder);
+  }
+
+  private static void inC(List<String> command, int rounds, String subject, Recorder recorder)
+      throws IOException, InterruptedException {
+    var words = new ArrayList<>(command);
+    words.addAll(List.of(Integer.toString(RUNS), Integer.toString(rounds)));
+    record("c", subject + " ns 0 " + Commands.run(words).strip(), recorder);
+  }
+
+  /** The path of the library that this machine takes. */
+  private static String library(Path bundle, Path policy) throws IOException {
+    var name =
+        Fluno.report(bundle, TrustPolicy.read(policy))
             .library()
             .orElseThrow(() -> new IOException("no library of " + bundle + " for this machine"));
-    int lanes = size.equals("-") ? 0 : Sizes.lanes(size);
-    var out =
-        Commands.run(
-            List.of(
-                program,
-                bundle.resolve("artifact").resolve(library).toString(),
-                what,
-                Integer.toString(lanes),
-                Integer.toString(RUNS),
-                Integer.toString(rounds)));
-    record("c", String.join(" ", what, size, "ns", "0", out.strip()), recorder);
+    return bundle.resolve("artifact").resolve(name).toString();
   }
 
   private static Path resource(Setting setting, String name) throws IOException {

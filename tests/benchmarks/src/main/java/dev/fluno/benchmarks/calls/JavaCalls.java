@@ -2,7 +2,6 @@ package dev.fluno.benchmarks.calls;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
-import dev.fluno.benchmarks.Dist;
 import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.Tensor;
@@ -30,35 +29,42 @@ final class JavaCalls {
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final OperatingSystemMXBean system =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-  private final Dist dist;
   private final long patienceNanos;
 
-  private JavaCalls(Dist dist, boolean quick) {
-    this.dist = dist;
+  private JavaCalls(boolean quick) {
     this.patienceNanos = quick ? 2_000_000_000L : 8_000_000_000L;
   }
 
-  /** The folder of the bundles, whether to be quick, and the sizes with commas between them. */
+  /**
+   * Whether to be quick, a bundle, its policy, the size of the workload or {@code -} for the empty
+   * call, and how that is to be called. One of them in each JVM: code that was compiled for several
+   * entries calls none of them as a constant.
+   */
   public static void main(String[] words) {
-    var calls = new JavaCalls(new Dist(Path.of(words[0])), Boolean.parseBoolean(words[1]));
-    calls.empty();
-    for (var size : words[2].split(",", -1)) {
-      calls.workload(size);
+    var calls = new JavaCalls(Boolean.parseBoolean(words[0]));
+    var bundle = Path.of(words[1]);
+    var policy = TrustPolicy.read(Path.of(words[2]));
+    if (words[3].equals("-")) {
+      calls.empty(words[4], bundle, policy);
+    } else {
+      calls.workload(words[3], bundle, policy);
     }
   }
 
-  private void empty() {
+  private void empty(String what, Path bundle, TrustPolicy policy) {
     var none = Tensor.zeros(DType.F64, 0);
     var arguments =
         Map.of("values", none, "averages", Tensor.zeros(DType.F64, 0), "alpha", 0.5, "start", 1.0);
-    try (var artifact = Fluno.load(dist.folder().resolve("moving-average.fluno"), policy());
+    try (var artifact = Fluno.load(bundle, policy);
         var call = artifact.entry("average").bind(arguments)) {
-      measure("empty", "-", call::run, () -> {});
+      measure(what, "-", call::run, () -> {});
+      var library = bundle.resolve("artifact").resolve(artifact.report().library().orElseThrow());
+      measure(what + "-handle", "-", RawHandle.of(library, call.signature().bounded()), () -> {});
     }
   }
 
-  private void workload(String size) {
-    try (var artifact = Fluno.load(dist.bundle(size), policy());
+  private void workload(String size, Path bundle, TrustPolicy policy) {
+    try (var artifact = Fluno.load(bundle, policy);
         var step = artifact.entry("step").bind(Map.of())) {
       var observation = step.tensor("observation");
       var values = new double[Math.toIntExact(observation.length())];
@@ -79,10 +85,6 @@ final class JavaCalls {
       var arguments = Map.of("seed", 7L, "steps", 0L);
       measure("single", size, () -> hotVector.call(arguments), () -> {});
     }
-  }
-
-  private TrustPolicy policy() {
-    return TrustPolicy.read(dist.policy());
   }
 
   /** After many equal observations energy would be denormal, and slow. */

@@ -1,10 +1,13 @@
 package dev.fluno.benchmarks.growth;
 
 import dev.fluno.runtime.Fluno;
+import dev.fluno.runtime.abi.AbiHash;
+import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.digest.Sha256;
 import dev.fluno.runtime.json.JsonProblem;
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonArray;
+import dev.fluno.runtime.json.JsonValue.JsonBoolean;
 import dev.fluno.runtime.json.JsonValue.JsonNumber;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonValue.JsonString;
@@ -34,7 +37,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /** Bundles that differ from a development bundle in one respect, made in a folder. */
-final class TrialBundles {
+public final class TrialBundles {
   /** Every target that a manifest may name, each at most once: so many libraries has a bundle. */
   private static final List<String[]> TARGETS =
       List.of(
@@ -63,7 +66,7 @@ final class TrialBundles {
   /**
    * @param original a development bundle, whose policy lies beside it
    */
-  TrialBundles(Path folder, Path original) throws IOException {
+  public TrialBundles(Path folder, Path original) throws IOException {
     this.folder = Files.createDirectories(folder);
     this.original = original.resolve("artifact");
     this.manifest = members(Files.readAllBytes(this.original.resolve("manifest.json")));
@@ -90,16 +93,48 @@ final class TrialBundles {
     for (int i = 0; i < libraries; i++) {
       sizes.add(payloadBytes / libraries);
     }
-    return make(name, sizes, 1);
+    return make(name, sizes, 1, Map.of());
+  }
+
+  /** The same libraries under a manifest that calls every entry bounded. */
+  public Path bounded() throws IOException {
+    var read = Fluno.inspect(Objects.requireNonNull(original.getParent())).manifest().orElseThrow();
+    var signatures =
+        read.entries().stream()
+            .map(
+                entry ->
+                    new EntrySignature(
+                        entry.name(),
+                        entry.symbol(),
+                        entry.doc(),
+                        entry.parameters(),
+                        entry.result(),
+                        true))
+            .toList();
+    var entries = new ArrayList<JsonValue>();
+    for (var entry : ((JsonArray) member(manifest, "entries")).elements()) {
+      var members = new LinkedHashMap<>(((JsonObject) entry).members());
+      members.put("bounded", new JsonBoolean(true));
+      entries.add(new JsonObject(members));
+    }
+    return make(
+        "bounded",
+        List.of(0L),
+        1,
+        Map.of(
+            "entries",
+            new JsonArray(entries),
+            "abi_signature_hash",
+            new JsonString(AbiHash.of(signatures))));
   }
 
   /** Signed by so many. */
   Path signed(int signers) throws IOException {
-    return make("signed-by-" + signers, List.of(0L), signers);
+    return make("signed-by-" + signers, List.of(0L), signers, Map.of());
   }
 
   /** A policy that knows the first so many keys and needs a signature by each. */
-  Path policy(int known) throws IOException {
+  public Path policy(int known) throws IOException {
     var file = folder.resolve("trust-" + known + ".json");
     var from = Instant.now().minusSeconds(60);
     var names = new ArrayList<String>();
@@ -132,7 +167,8 @@ final class TrialBundles {
     return bundle;
   }
 
-  private Path make(String name, List<Long> sizes, int signers) throws IOException {
+  private Path make(String name, List<Long> sizes, int signers, Map<String, JsonValue> changes)
+      throws IOException {
     var bundle = folder.resolve(name + ".fluno");
     var artifact = Files.createDirectories(bundle.resolve("artifact"));
     var libraries = new ArrayList<JsonValue>();
@@ -144,6 +180,7 @@ final class TrialBundles {
     }
     var edited = new LinkedHashMap<>(manifest);
     edited.put("libraries", new JsonArray(libraries));
+    edited.putAll(changes);
     Files.write(artifact.resolve("manifest.json"), JsonWriter.pretty(new JsonObject(edited)));
     var by = new LinkedHashMap<String, Signer>();
     for (int i = 0; i < signers; i++) {

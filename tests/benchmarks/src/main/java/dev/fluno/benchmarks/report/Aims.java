@@ -49,6 +49,14 @@ final class Aims {
               "Calls whose arguments change, which are checked each time.",
               "A host call that GraalPy makes without its own argument checks."),
           new Aim(
+              "a bound call from GraalPy, over the native time of an empty entry that is bounded as short",
+              40,
+              false,
+              "ns",
+              Finding.minus("calls/-/empty-bounded/graalpy", "calls/-/empty-bounded/c"),
+              "Calls whose arguments change, and entries that may take longer.",
+              "A host call that GraalPy makes without its own argument checks."),
+          new Aim(
               "a bound call from Java, over the native time of an empty entry",
               10,
               false,
@@ -56,6 +64,14 @@ final class Aims {
               Finding.minus("calls/-/empty/java", "calls/-/empty/c"),
               "Calls whose arguments change, which are checked each time.",
               "A bound call of fewer checks, which would be a bound call of fewer promises."),
+          new Aim(
+              "a bound call from Java, over the native time of an empty entry that is bounded as short",
+              10,
+              false,
+              "ns",
+              Finding.minus("calls/-/empty-bounded/java", "calls/-/empty-bounded/c"),
+              "Calls whose arguments change, and entries that may take longer.",
+              "Nothing but a bound call of fewer promises."),
           new Aim(
               "bytes allocated by a bound call from Java",
               0,

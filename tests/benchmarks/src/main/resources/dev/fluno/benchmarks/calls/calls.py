@@ -50,10 +50,14 @@ def measure(what, size, call, function, argument=None, before=lambda: None):
 
 
 trust = f"{dist}/trust.json"
-with fluno.load(f"{dist}/moving-average.fluno", trust=trust) as artifact:
-    empty = fluno.zeros(0)
-    average = artifact.average.bind(values=empty, averages=fluno.zeros(0), alpha=0.5, start=1.0)
-    measure("empty", "-", "f()", average)
+for name, bundle, policy in (
+    ("empty", f"{dist}/moving-average.fluno", trust),
+    ("empty-bounded", sys.argv[4], sys.argv[5]),
+):
+    with fluno.load(bundle, trust=policy) as artifact:
+        empty = fluno.zeros(0)
+        average = artifact.average.bind(values=empty, averages=fluno.zeros(0), alpha=0.5, start=1.0)
+        measure(name, "-", "f()", average)
 for size in sizes:
     with fluno.load(f"{dist}/continuous-inference-{size}.fluno", trust=trust) as artifact:
         lanes = LANES[size]
