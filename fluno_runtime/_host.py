@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+# At once, since a call that fails has not the time for it.
+import traceback
 from array import array
 
 from . import _bridge
@@ -83,8 +85,6 @@ def outgoing(values: Iterable[object]) -> Callable[[], Any]:
 
 def explain(error: BaseException) -> list[object]:
     """The type, message and traceback of an exception, what it tried that is denied, and its failure."""
-    import traceback
-
     text = "".join(traceback.format_exception(error))
     return [type(error).__name__, str(error), text, _denied(error), getattr(error, "_failure", None)]
 

@@ -109,8 +109,7 @@ public final class PythonPool implements AutoCloseable {
    */
   public PythonSession session() {
     var place = take();
-    return new PythonSession(
-        place.worker.orElseThrow(), worker -> retire(worker, () -> give(place)));
+    return new PythonSession(place.worker.orElseThrow(), () -> give(place));
   }
 
   private Place take() {
@@ -152,6 +151,10 @@ public final class PythonPool implements AutoCloseable {
     if (place.worker.isEmpty()) {
       var made = Worker.start(plan, FlunoPython.START);
       workers.add(made);
+      if (closed) {
+        retire(made, () -> {});
+        throw Worker.closed();
+      }
       place.worker = Optional.of(made);
     }
   }

@@ -6,7 +6,6 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.graalvm.polyglot.Value;
 import org.jspecify.annotations.Nullable;
 
@@ -18,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PythonSession implements AutoCloseable {
   private final Worker worker;
-  private final Consumer<Worker> end;
+  private final Runnable end;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  PythonSession(Worker worker, Consumer<Worker> end) {
+  PythonSession(Worker worker, Runnable end) {
     this.worker = worker;
     this.end = end;
     worker.clearOutput();
@@ -89,7 +88,8 @@ public final class PythonSession implements AutoCloseable {
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {
-      end.accept(worker);
+      worker.turnAway();
+      end.run();
     }
   }
 

@@ -230,6 +230,7 @@ final class Worker {
 
   private static RuntimeException unchecked(Throwable thrown) {
     return switch (thrown) {
+      case PolyglotException _ -> closed(); // by somebody else, while it ran
       case RuntimeException e -> e;
       case Error e -> throw e;
       default -> new IllegalStateException(thrown);
@@ -272,6 +273,11 @@ final class Worker {
     if (made != null) {
       made.output().clear();
     }
+  }
+
+  /** Lets nobody in any more; what runs goes on until {@link #close}. */
+  void turnAway() {
+    retired = true;
   }
 
   boolean isRetired() {

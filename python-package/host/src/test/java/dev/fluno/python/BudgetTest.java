@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BudgetTest {
-  private final PythonPool pool = pool(Duration.ofMillis(500));
+  private final PythonPool pool = pool(Duration.ofSeconds(1));
 
   private static PythonPool pool(Duration budget) {
     return FlunoPython.builder()
@@ -47,7 +47,7 @@ class BudgetTest {
   void code_without_end_is_stopped_and_its_context_replaced(String script) {
     var e = assertThrows(PythonException.Stopped.class, () -> pool.run("execute", script));
     assertEquals(EmbeddingCode.OUT_OF_TIME, e.refusal().orElseThrow().code());
-    assertTrue(e.toString().contains("at most 500 ms"), e.toString());
+    assertTrue(e.toString().contains("at most 1000 ms"), e.toString());
     assertEquals(1L, pool.call(Long.class, "state"));
     // Put back a fresh context for the next script.
     pool.session().close();

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -306,6 +307,19 @@ class PythonPoolTest {
       other.close();
       assertEquals(1L, answer.get());
     }
+  }
+
+  @Test
+  void a_call_ends_when_somebody_else_closes_its_session() throws Exception {
+    var session = pool.session();
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var call = threads.submit(() -> session.run("execute", "while True: pass"));
+      Thread.sleep(200);
+      session.close();
+      var e = assertThrows(ExecutionException.class, call::get);
+      assertInstanceOf(PythonException.Closed.class, e.getCause());
+    }
+    assertEquals(3L, pool.call(Long.class, "add", 1, 2));
   }
 
   @Test

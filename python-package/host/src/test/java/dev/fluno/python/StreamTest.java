@@ -52,7 +52,7 @@ class StreamTest {
                   yield
               """)
           .contexts(1)
-          .budget(Duration.ofMillis(800))
+          .budget(Duration.ofSeconds(2))
           .patience(Duration.ofSeconds(30))
           .build();
 
@@ -118,7 +118,7 @@ class StreamTest {
       var slow =
           Stream.generate(
                   () -> {
-                    pause(1000);
+                    pause(2500);
                     return new double[] {1};
                   })
               .iterator();
