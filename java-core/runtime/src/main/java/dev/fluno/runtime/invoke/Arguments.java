@@ -8,7 +8,9 @@ import dev.fluno.runtime.abi.ValueType;
 import dev.fluno.runtime.refusal.ArgumentException;
 import dev.fluno.runtime.refusal.CallCode;
 import dev.fluno.runtime.refusal.ClosedException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -24,23 +26,22 @@ final class Arguments {
     ALLOCATED
   }
 
+  /** No value, not even null, was given. */
+  private static final Object NOTHING = new Object();
+
   private final EntrySignature entry;
   private final Missing missing;
+  private final List<Parameter> parameters;
+  private final List<String> names;
+  private final boolean writesTensors;
 
-  private Arguments(EntrySignature entry, Missing missing) {
+  /** Made once for an entry: what is worked out here is the same in every call. */
+  Arguments(EntrySignature entry, Missing missing) {
     this.entry = entry;
     this.missing = missing;
-  }
-
-  /**
-   * The checked value of every argument by name, in the order of the signature: a scalar in the box
-   * of its native type, or a {@link Tensor}.
-   *
-   * @throws ArgumentException naming the argument, what was needed and what came
-   * @throws ClosedException if a tensor is closed
-   */
-  static Map<String, Object> check(EntrySignature entry, Map<?, ?> given, Missing missing) {
-    return new Arguments(entry, missing).check(given);
+    this.parameters = entry.arguments();
+    this.names = parameters.stream().map(Parameter::name).toList();
+    this.writesTensors = parameters.stream().anyMatch(p -> p.access() == Access.INOUT);
   }
 
   /** How messages name an argument. */
@@ -53,31 +54,47 @@ final class Arguments {
         CallCode.CLOSED, subject(entry, argument), "an open tensor", "a closed one");
   }
 
-  private Map<String, Object> check(Map<?, ?> given) {
-    // One look at the caller's map: it might answer differently the second time.
-    var values = new LinkedHashMap<Object, @Nullable Object>(given);
-    requireKnown(values);
+  /**
+   * The checked value of every argument by name, in the order of the signature: a scalar in the box
+   * of its native type, or a {@link Tensor}.
+   *
+   * @throws ArgumentException naming the argument, what was needed and what came
+   * @throws ClosedException if a tensor is closed
+   */
+  Map<String, Object> check(Map<?, ?> given) {
+    var values = values(given);
     var checked = new LinkedHashMap<String, Object>();
-    for (var parameter : entry.arguments()) {
-      var name = parameter.name();
-      checked.put(
-          name, values.containsKey(name) ? check(parameter, values.get(name)) : make(parameter));
+    for (int i = 0; i < values.length; i++) {
+      var parameter = parameters.get(i);
+      var value = values[i];
+      checked.put(parameter.name(), value == NOTHING ? make(parameter) : check(parameter, value));
     }
-    requireNoOverlap(checked);
+    if (writesTensors) {
+      requireNoOverlap(checked);
+    }
     return checked;
   }
 
-  private void requireKnown(Map<Object, @Nullable Object> values) {
-    var names = entry.arguments().stream().map(Parameter::name).toList();
-    for (var name : values.keySet()) {
-      if (!names.contains(name)) {
-        throw new ArgumentException(
-            CallCode.UNKNOWN_ARGUMENT,
-            subject(entry, String.valueOf(name)),
-            names.isEmpty() ? "no argument" : String.join(", ", names),
-            String.valueOf(name));
+  /** One look at the caller's map: it might answer differently the second time. */
+  private @Nullable Object[] values(Map<?, ?> given) {
+    var values = new @Nullable Object[parameters.size()];
+    Arrays.fill(values, NOTHING);
+    for (Map.Entry<?, ?> each : given.entrySet()) {
+      int position = names.indexOf(each.getKey());
+      if (position < 0) {
+        throw unknown(String.valueOf(each.getKey()));
       }
+      values[position] = each.getValue();
     }
+    return values;
+  }
+
+  private ArgumentException unknown(String name) {
+    return new ArgumentException(
+        CallCode.UNKNOWN_ARGUMENT,
+        subject(entry, name),
+        names.isEmpty() ? "no argument" : String.join(", ", names),
+        name);
   }
 
   private Tensor make(Parameter parameter) {
@@ -95,8 +112,7 @@ final class Arguments {
 
   private Object check(Parameter parameter, @Nullable Object value) {
     return switch (parameter.type()) {
-      case ValueType.Scalar scalar ->
-          ScalarArgument.check(subject(entry, parameter.name()), parameter, scalar.dtype(), value);
+      case ValueType.Scalar scalar -> ScalarArgument.check(entry, parameter, scalar.dtype(), value);
       case ValueType.TensorType type -> check(parameter.name(), type, value);
     };
   }
@@ -124,8 +140,7 @@ final class Arguments {
 
   /** Two tensors never share memory and never are equal: only one tensor in two places overlaps. */
   private void requireNoOverlap(Map<String, Object> checked) {
-    var tensors =
-        entry.arguments().stream().filter(p -> checked.get(p.name()) instanceof Tensor).toList();
+    var tensors = parameters.stream().filter(p -> checked.get(p.name()) instanceof Tensor).toList();
     for (var written : tensors) {
       for (var other : tensors) {
         if (written.access() == Access.INOUT

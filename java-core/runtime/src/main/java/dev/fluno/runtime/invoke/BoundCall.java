@@ -13,6 +13,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.Consumer;
 
 /**
@@ -35,7 +36,11 @@ public final class BoundCall implements AutoCloseable {
 
   private final NativeLibrary library;
   private final EntrySignature signature;
+
+  @SuppressWarnings("unused") // keeps alive what native code has the addresses of
   private final Frame frame;
+
+  private final SequencedMap<String, Tensor> tensors;
   private final Optional<DType> resultType;
 
   private final EntryCode code;
@@ -55,6 +60,7 @@ public final class BoundCall implements AutoCloseable {
     this.library = library;
     this.signature = signature;
     this.frame = frame;
+    this.tensors = frame.tensors();
     this.resultType = signature.result().map(ValueType.Scalar::dtype);
     this.code = code;
     this.arguments = frame.arguments();
@@ -173,7 +179,7 @@ public final class BoundCall implements AutoCloseable {
    * @throws ArgumentException if there is none
    */
   public Tensor tensor(String parameter) {
-    return CallResult.require(signature, frame.tensors(), parameter);
+    return CallResult.require(signature, tensors, parameter);
   }
 
   /** Waits for a run on another thread and turns away later ones. Twice does nothing. */
@@ -195,14 +201,12 @@ public final class BoundCall implements AutoCloseable {
 
   private void requireOpenTensors() {
     long before = Tensor.closings();
-    frame
-        .tensors()
-        .forEach(
-            (name, tensor) -> {
-              if (tensor.isClosed()) {
-                throw Arguments.closed(signature, name);
-              }
-            });
+    tensors.forEach(
+        (name, tensor) -> {
+          if (tensor.isClosed()) {
+            throw Arguments.closed(signature, name);
+          }
+        });
     closings = before;
   }
 

@@ -16,6 +16,9 @@ public final class Entry {
   private final NativeLibrary library;
   private final EntrySignature signature;
 
+  private final Arguments toCall;
+  private final Arguments toBind;
+
   private final MethodHandle function;
 
   /** For calls that are not repeated. */
@@ -27,6 +30,8 @@ public final class Entry {
   Entry(NativeLibrary library, EntrySignature signature, MemorySegment address) {
     this.library = library;
     this.signature = signature;
+    this.toCall = new Arguments(signature, Arguments.Missing.REFUSED);
+    this.toBind = new Arguments(signature, Arguments.Missing.ALLOCATED);
     this.function = Downcall.of(signature, address);
     this.code = EntryCode.of(function);
   }
@@ -49,7 +54,7 @@ public final class Entry {
    */
   public CallResult call(Map<String, ?> arguments) {
     library.requireOpen(signature);
-    var checked = Arguments.check(signature, arguments, Arguments.Missing.REFUSED);
+    var checked = toCall.check(arguments);
     // The scratch memory is gone when the call returns; the outputs are tensors of their own.
     try (var scratch = Arena.ofConfined()) {
       var frame = new Frame(signature, checked, scratch);
@@ -77,7 +82,7 @@ public final class Entry {
   private BoundCall bind(Map<String, ?> arguments, boolean repeated) {
     var event = Events.binding();
     library.requireOpen(signature);
-    var checked = Arguments.check(signature, arguments, Arguments.Missing.ALLOCATED);
+    var checked = toBind.check(arguments);
     var frame = new Frame(signature, checked, Arena.ofAuto());
     var call = new BoundCall(library, signature, repeated ? constant() : code, frame);
     library.admit(call);

@@ -12,9 +12,11 @@ import dev.fluno.runtime.abi.ValueType;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory of one call, written once: a memref descriptor for each tensor, the outputs and the
@@ -30,8 +32,11 @@ final class Frame {
   private static final long DESCRIPTOR_BYTES = 40;
 
   private final long[] arguments;
-  private final SequencedMap<String, Tensor> tensors = new LinkedHashMap<>();
-  private final SequencedMap<String, Tensor> outputs = new LinkedHashMap<>();
+  private final List<Parameter> parameters;
+
+  /** At the places of their parameters; none for scalars and workspaces. */
+  private final @Nullable Tensor[] tensors;
+
   private final Arena scratch;
 
   /** One for each parameter of a tensor, in one piece: an allocation takes longer than a call. */
@@ -42,7 +47,8 @@ final class Frame {
    * @param scratch owns descriptors and workspaces
    */
   Frame(EntrySignature entry, Map<String, Object> given, Arena scratch) {
-    var parameters = entry.parameters();
+    this.parameters = entry.parameters();
+    this.tensors = new @Nullable Tensor[parameters.size()];
     this.scratch = scratch;
     this.arguments = new long[parameters.size()];
     this.descriptors =
@@ -52,8 +58,7 @@ final class Frame {
       arguments[i] =
           switch (parameter.type()) {
             case ValueType.Scalar _ -> bits(Objects.requireNonNull(given.get(parameter.name())));
-            case ValueType.TensorType type ->
-                descriptor(i, memory(parameter, type, given), type.dtype());
+            case ValueType.TensorType type -> descriptor(i, memory(i, type, given), type.dtype());
           };
     }
   }
@@ -75,27 +80,36 @@ final class Frame {
 
   /** What a caller may see: arguments and outputs by name, in the order of the signature. */
   SequencedMap<String, Tensor> tensors() {
-    return tensors;
+    return tensors(false);
   }
 
   /** The outputs among them. */
   SequencedMap<String, Tensor> outputs() {
-    return outputs;
+    return tensors(true);
   }
 
-  private MemorySegment memory(
-      Parameter parameter, ValueType.TensorType type, Map<String, Object> given) {
+  private SequencedMap<String, Tensor> tensors(boolean onlyOutputs) {
+    var named = new LinkedHashMap<String, Tensor>();
+    for (int i = 0; i < tensors.length; i++) {
+      var parameter = parameters.get(i);
+      var tensor = tensors[i];
+      if (tensor != null && (!onlyOutputs || parameter.access() == Access.OUT)) {
+        named.put(parameter.name(), tensor);
+      }
+    }
+    return named;
+  }
+
+  private MemorySegment memory(int i, ValueType.TensorType type, Map<String, Object> given) {
+    var parameter = parameters.get(i);
     if (parameter.access() == Access.WORKSPACE) {
       return NativeMemory.allocate(scratch, type.length() * type.dtype().byteSize(), "workspace");
     }
-    Tensor tensor;
-    if (parameter.access() == Access.OUT) {
-      tensor = Tensor.zeros(type.dtype(), type.length());
-      outputs.put(parameter.name(), tensor);
-    } else {
-      tensor = (Tensor) Objects.requireNonNull(given.get(parameter.name()));
-    }
-    tensors.put(parameter.name(), tensor);
+    var tensor =
+        parameter.access() == Access.OUT
+            ? Tensor.zeros(type.dtype(), type.length())
+            : (Tensor) Objects.requireNonNull(given.get(parameter.name()));
+    tensors[i] = tensor;
     return tensor.segment();
   }
 

@@ -1,6 +1,7 @@
 package dev.fluno.runtime.invoke;
 
 import dev.fluno.runtime.abi.DType;
+import dev.fluno.runtime.abi.EntrySignature;
 import dev.fluno.runtime.abi.Parameter;
 import dev.fluno.runtime.abi.ScalarBounds;
 import dev.fluno.runtime.refusal.ArgumentException;
@@ -20,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 final class ScalarArgument {
   private static final int LONG_BITS = 64;
 
-  private final String subject;
+  private final EntrySignature entry;
   private final Parameter parameter;
   private final DType dtype;
 
-  private ScalarArgument(String subject, Parameter parameter, DType dtype) {
-    this.subject = subject;
+  private ScalarArgument(EntrySignature entry, Parameter parameter, DType dtype) {
+    this.entry = entry;
     this.parameter = parameter;
     this.dtype = dtype;
   }
@@ -35,8 +36,9 @@ final class ScalarArgument {
    *
    * @throws ArgumentException if it is of the wrong kind or outside the bounds
    */
-  static Object check(String subject, Parameter parameter, DType dtype, @Nullable Object value) {
-    return new ScalarArgument(subject, parameter, dtype).check(value);
+  static Object check(
+      EntrySignature entry, Parameter parameter, DType dtype, @Nullable Object value) {
+    return new ScalarArgument(entry, parameter, dtype).check(value);
   }
 
   private Object check(@Nullable Object value) {
@@ -131,6 +133,7 @@ final class ScalarArgument {
   }
 
   private ArgumentException refused(CallCode code, String need, @Nullable Object value) {
+    var subject = Arguments.subject(entry, parameter.name());
     return new ArgumentException(code, subject, need, Found.text(value));
   }
 }

@@ -68,7 +68,8 @@ class ArgumentsTest {
       String have) {
     for (var missing : Missing.values()) {
       var refusal =
-          assertThrows(ArgumentException.class, () -> Arguments.check(entry, arguments, missing))
+          assertThrows(
+                  ArgumentException.class, () -> new Arguments(entry, missing).check(arguments))
               .refusal();
       assertEquals(code, refusal.code());
       assertEquals("argument " + argument + " of " + entry.name(), refusal.subject());
@@ -80,7 +81,7 @@ class ArgumentsTest {
   private static Object accepted(Parameter parameter, @Nullable Object value) {
     var arguments = new HashMap<String, @Nullable Object>();
     arguments.put(parameter.name(), value);
-    var checked = Arguments.check(entry("f", "", parameter), arguments, Missing.REFUSED);
+    var checked = new Arguments(entry("f", "", parameter), Missing.REFUSED).check(arguments);
     return checked.values().iterator().next();
   }
 
@@ -93,7 +94,7 @@ class ArgumentsTest {
 
   @Test
   void right_arguments_come_back_in_the_order_of_the_signature() {
-    var checked = Arguments.check(STEP, arguments, Missing.REFUSED);
+    var checked = new Arguments(STEP, Missing.REFUSED).check(arguments);
 
     assertEquals(
         List.of("position", "velocity", "observation", "weights", "history", "count"),
@@ -140,12 +141,13 @@ class ArgumentsTest {
 
     var refusal =
         assertThrows(
-                ArgumentException.class, () -> Arguments.check(STEP, arguments, Missing.REFUSED))
+                ArgumentException.class,
+                () -> new Arguments(STEP, Missing.REFUSED).check(arguments))
             .refusal();
     assertEquals(CallCode.MISSING_ARGUMENT, refusal.code());
     assertEquals("tensor<f64>[3]", refusal.need());
 
-    var made = (Tensor) Arguments.check(STEP, arguments, Missing.ALLOCATED).get("velocity");
+    var made = (Tensor) new Arguments(STEP, Missing.ALLOCATED).check(arguments).get("velocity");
     assertEquals("Tensor(f64[3])", String.valueOf(made));
   }
 
@@ -176,7 +178,7 @@ class ArgumentsTest {
   void a_tensor_of_free_length_may_be_empty_or_full_but_not_longer() {
     for (long length : new long[] {0, 8}) {
       arguments.put("history", Tensor.zeros(DType.I32, length));
-      Arguments.check(STEP, arguments, Missing.REFUSED);
+      new Arguments(STEP, Missing.REFUSED).check(arguments);
     }
     arguments.put("history", Tensor.zeros(DType.I32, 9));
     assertRefused(CallCode.WRONG_LENGTH, "history", "tensor<i32>[n<=8]", "tensor<i32>[9]");
@@ -201,7 +203,8 @@ class ArgumentsTest {
     tensor.close();
     arguments.put("observation", tensor);
     var refusal =
-        assertThrows(ClosedException.class, () -> Arguments.check(STEP, arguments, Missing.REFUSED))
+        assertThrows(
+                ClosedException.class, () -> new Arguments(STEP, Missing.REFUSED).check(arguments))
             .refusal();
     assertEquals(CallCode.CLOSED, refusal.code());
     assertEquals("argument observation of step", refusal.subject());
@@ -222,7 +225,7 @@ class ArgumentsTest {
   @Test
   void a_tensor_that_is_only_read_may_be_passed_twice() {
     arguments.put("weights", arguments.get("observation"));
-    Arguments.check(STEP, arguments, Missing.REFUSED);
+    new Arguments(STEP, Missing.REFUSED).check(arguments);
   }
 
   @Test
@@ -405,7 +408,7 @@ class ArgumentsTest {
     arguments.put("count", 257L);
     var refused =
         assertThrows(
-            ArgumentException.class, () -> Arguments.check(STEP, arguments, Missing.REFUSED));
+            ArgumentException.class, () -> new Arguments(STEP, Missing.REFUSED).check(arguments));
     assertEquals(
         "FLN-3006 a value lies outside its bounds: argument count of step"
             + " (need i64 in [0, 256], have 257). Pass a value that the signature allows.",
