@@ -21,6 +21,13 @@ public final class FlunoPython {
    */
   private static final long STACK_BYTES = 64L << 20;
 
+  /**
+   * Parts of import that GraalPy 25.0.3 takes for its hottest loops, since str.rpartition reports a
+   * million turns for one search. They were compiled before anything of the user's, and for
+   * seconds.
+   */
+  private static final String NOT_COMPILED = "~_find_and_load_unlocked,~find_spec";
+
   private FlunoPython() {}
 
   /**
@@ -82,6 +89,20 @@ public final class FlunoPython {
 
   /** The doctor says when code is interpreted; GraalPy's warning at each start is too much. */
   private static Engine newEngine() {
-    return Engine.newBuilder(PYTHON).option("engine.WarnInterpreterOnly", "false").build();
+    var builder = Engine.newBuilder(PYTHON).option("engine.WarnInterpreterOnly", "false");
+    // Without the compiler there are no options for it.
+    if (ModuleLayer.boot().findModule("jdk.internal.vm.ci").isEmpty()) {
+      return builder.build();
+    }
+    try {
+      return builder
+          .allowExperimentalOptions(true)
+          // Or else the compiler, still cold, starts with whatever is called for the 25th time.
+          .option("engine.DynamicCompilationThresholdsMinScale", "1.0")
+          .option("engine.CompileOnly", NOT_COMPILED)
+          .build();
+    } catch (IllegalArgumentException e) {
+      return Engine.newBuilder(PYTHON).option("engine.WarnInterpreterOnly", "false").build();
+    }
   }
 }
