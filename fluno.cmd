@@ -69,8 +69,12 @@ rem Native calls, and Truffle's use of Unsafe, are allowed, or the JVM warns of 
 set flags=--enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow -XX:-UsePerfData
 set utf8=-Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8
 set "command=%~1"
+rem A kernelspec names the launcher.
+set launcher=
+if "%command%"=="notebook" set launcher="-Dfluno.launcher=%root%\fluno.cmd"
 if "%command%"=="run" goto compiled
 if "%command%"=="doctor" goto compiled
+if "%command% %~2"=="notebook kernel" goto compiled
 rem Short commands spend their time on starting: one compiler and the simplest collector do.
 set kind=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC
 goto java
@@ -83,7 +87,7 @@ set kind=-Dpolyglot.engine.WarnInterpreterOnly=false "-Dpolyglot.engine.resource
 if not errorlevel 1 set kind=--upgrade-module-path "%app%\compiler" -XX:+UnlockExperimentalVMOptions -XX:+EnableJVMCI "-Dpolyglot.engine.resourcePath=%app%\resources"
 
 :java
-"%jdk%\bin\java.exe" %kind% %flags% %utf8% %checkout% -cp "%app%\lib\*" dev.fluno.cli.Main %*
+"%jdk%\bin\java.exe" %kind% %flags% %utf8% %checkout% %launcher% -cp "%app%\lib\*" dev.fluno.cli.Main %*
 set "status=%ERRORLEVEL%"
 if defined page chcp %page% >nul 2>&1
 exit /b %status%

@@ -38,7 +38,8 @@ final class FlunoCommand implements Runnable {
         .addSubcommand(new BinaryCommand(console))
         .addSubcommand(new CallCommand(console))
         .addSubcommand(new SelftestCommand(console))
-        .addSubcommand(TrustCommand.on(console));
+        .addSubcommand(TrustCommand.on(console))
+        .addSubcommand(NotebookCommand.on(console));
     Toolkit.commands(console).forEach(fluno::addSubcommand);
     fluno
         .addSubcommand(new DoctorCommand(console))

@@ -7,7 +7,11 @@ import picocli.CommandLine.IVersionProvider;
 final class VersionText implements IVersionProvider {
   @Override
   public String[] getVersion() {
+    return new String[] {"fluno " + version()};
+  }
+
+  static String version() {
     var version = Main.class.getPackage().getImplementationVersion();
-    return new String[] {"fluno " + Objects.requireNonNullElse(version, "(not packaged)")};
+    return Objects.requireNonNullElse(version, "(not packaged)");
   }
 }

@@ -1,13 +1,10 @@
 package dev.fluno.tests.published;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.fluno.runtime.digest.Sha256;
-import dev.fluno.runtime.output.Folders;
 import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Project;
-import dev.fluno.tests.support.Tools;
+import dev.fluno.tests.support.PythonEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,18 +17,7 @@ final class Wheel {
 
   /** Builds it into a folder; the test that asks is skipped where that is not possible. */
   static Path build(Path folder) throws IOException {
-    Tools.need("python3");
-    var requirements = Project.root().resolve("tests/python/requirements-wheel.txt");
-    var version = Sha256.hex(Files.readAllBytes(requirements)).substring(0, 12);
-    var environment = Project.root().resolve("tests/target/wheel-" + version).toAbsolutePath();
-    var pip = environment.resolve("bin/pip").toString();
-    var complete = environment.resolve("complete");
-    if (!Files.exists(complete)) {
-      Folders.remove(environment);
-      install("python3", "-m", "venv", environment.toString());
-      install(pip, "install", "--quiet", "--requirement", requirements.toString());
-      Files.createFile(complete);
-    }
+    var pip = PythonEnvironment.of("wheel").resolve("bin/pip").toString();
     var built =
         run(
             List.of(
@@ -47,13 +33,6 @@ final class Wheel {
     try (var wheels = Files.list(folder)) {
       return wheels.filter(file -> file.toString().endsWith(".whl")).findFirst().orElseThrow();
     }
-  }
-
-  private static void install(String... words) {
-    var child = run(List.of(words));
-    assumeTrue(
-        child.status() == 0,
-        () -> "skipped: needs python3-venv and pip with a network: " + child.transcript());
   }
 
   private static Child run(List<String> words) {

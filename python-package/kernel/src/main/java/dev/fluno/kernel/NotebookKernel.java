@@ -1,0 +1,351 @@
+package dev.fluno.kernel;
+
+import dev.fluno.kernel.Interpreter.Outcome;
+import dev.fluno.python.FlunoPython;
+import dev.fluno.runtime.json.JsonValue.JsonObject;
+import dev.fluno.runtime.json.JsonValue.JsonString;
+import dev.fluno.runtime.json.ObjectBuilder;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.zeromq.ZMQException;
+
+/** A kernel that serves one front end until it is told to stop. */
+public final class NotebookKernel implements Channels.Listener {
+  /** As a script that cannot be read. */
+  private static final int NOT_RUN = 2;
+
+  /** A front end kills a kernel that is still there 5 s after it was told to stop. */
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  /** For a cell to clean up after KeyboardInterrupt. */
+  private static final int GRACE_MILLIS = 2000;
+
+  private final String version;
+  private final Channels channels;
+  private final FrontEnd frontEnd;
+  private final BlockingQueue<Runnable> turns = new LinkedBlockingQueue<>();
+  private final List<Message> waiting = new ArrayList<>();
+  private final CompletableFuture<Interpreter> interpreter = new CompletableFuture<>();
+  private final AtomicBoolean stopping = new AtomicBoolean();
+  private final Thread python = FlunoPython.newThread(this::work);
+  private final History history = new History();
+  private final AtomicLong turn = new AtomicLong();
+  private volatile boolean busy;
+  private boolean over;
+  private long count;
+
+  private NotebookKernel(Connection connection, String version) throws IOException {
+    this.version = version;
+    channels = new Channels(connection, this);
+    frontEnd = new FrontEnd(channels);
+  }
+
+  /**
+   * Serves until a front end says stop, or until the process that started this one is gone.
+   *
+   * @param connectionFile what the front end has written: where it listens, and the key
+   * @param version of Fluno
+   * @return the exit status: 0, or 2 if the file cannot be used
+   */
+  public static int run(Path connectionFile, String version, PrintStream err) {
+    try {
+      var kernel = new NotebookKernel(Connection.read(connectionFile), version);
+      kernel.serve();
+      return 0;
+    } catch (IOException | ZMQException e) {
+      err.println("fluno: no kernel for " + connectionFile + ": " + e.getMessage());
+      return NOT_RUN;
+    }
+  }
+
+  private void serve() {
+    Parent.onEnd(this::stop);
+    channels.publish(Message.NOTHING, "status", state("starting"));
+    channels.start();
+    python.start();
+    while (python.isAlive()) {
+      try {
+        python.join();
+      } catch (InterruptedException e) {
+        stop();
+      }
+    }
+    channels.close();
+  }
+
+  /** What the thread of Python does: one request after the other. */
+  private void work() {
+    try (var ours = new Interpreter(frontEnd)) {
+      interpreter.complete(ours);
+      while (!over) {
+        try {
+          var next = turns.take();
+          busy = true;
+          next.run();
+        } catch (InterruptedException e) {
+          // An interrupt that came when its cell had just ended.
+        } finally {
+          busy = false;
+          turn.incrementAndGet();
+        }
+      }
+    } catch (RuntimeException e) {
+      interpreter.completeExceptionally(e);
+      throw e;
+    }
+  }
+
+  // --- on the sockets' thread ---------------------------------------------------------------
+
+  @Override
+  public void onShell(Message request) {
+    synchronized (waiting) {
+      waiting.add(request);
+    }
+    turns.add(this::next);
+  }
+
+  @Override
+  public void onStdin(Message answer) {
+    if (answer.type().equals("input_reply")) {
+      frontEnd.answered(answer.text("value"));
+    }
+  }
+
+  @Override
+  public void onControl(Message request) {
+    // Each may wait for Python, and this thread may not.
+    Thread.ofPlatform().daemon().name("control").start(() -> control(request));
+  }
+
+  // --- on a thread of its own ---------------------------------------------------------------
+
+  private void control(Message request) {
+    channels.publish(request.header(), "status", state("busy"));
+    switch (request.type()) {
+      case "interrupt_request" -> {
+        boolean stopped = interrupt();
+        channels.replyToControl(
+            request, new ObjectBuilder().put("status", stopped ? "ok" : "error"));
+      }
+      case "shutdown_request" -> {
+        stop();
+        channels.replyToControl(request, shutdown(request));
+      }
+      case "kernel_info_request" -> channels.replyToControl(request, info());
+      default -> {
+        // Debuggers and subshells are not offered in kernel_info.
+      }
+    }
+    channels.publish(request.header(), "status", state("idle"));
+  }
+
+  /** KeyboardInterrupt first; a cell that goes on regardless is stopped. */
+  private boolean interrupt() {
+    long interrupted = turn.get();
+    if (!busy || !interpreter.isDone()) {
+      return true;
+    }
+    var running = interpreter.join();
+    InterruptSignal.raise();
+    try {
+      for (int i = 0; i < GRACE_MILLIS / 10 && turn.get() == interrupted; i++) {
+        Thread.sleep(10);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return turn.get() != interrupted || running.interrupt(PATIENCE);
+  }
+
+  /** Ends what runs, lets atexit functions run if nothing does, and then the kernel. */
+  private void stop() {
+    if (!stopping.compareAndSet(false, true)) {
+      return;
+    }
+    synchronized (waiting) {
+      waiting.clear();
+    }
+    turns.clear();
+    turns.add(() -> over = true);
+    Thread.ofPlatform()
+        .daemon()
+        .name("stop")
+        .start(
+            () -> {
+              interrupt();
+              try {
+                if (!python.join(PATIENCE)) {
+                  interpreter.join().cancel();
+                }
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+  }
+
+  // --- on Python's thread -------------------------------------------------------------------
+
+  private void next() {
+    Message request;
+    synchronized (waiting) {
+      if (waiting.isEmpty()) {
+        // Was aborted after an error.
+        return;
+      }
+      request = waiting.removeFirst();
+    }
+    frontEnd.serve(request);
+    channels.publish(request.header(), "status", state("busy"));
+    try {
+      answer(request);
+    } finally {
+      channels.publish(request.header(), "status", state("idle"));
+    }
+  }
+
+  private void answer(Message request) {
+    switch (request.type()) {
+      case "execute_request" -> execute(request);
+      case "kernel_info_request" -> channels.reply(request, info());
+      case "history_request" -> channels.reply(request, history.answer(request));
+      case "complete_request" -> ask(request, "complete", request.number("cursor_pos", 0));
+      case "inspect_request" ->
+          ask(
+              request,
+              "inspect",
+              request.number("cursor_pos", 0),
+              request.number("detail_level", 0));
+      case "is_complete_request" -> ask(request, "is_complete");
+      case "comm_info_request" ->
+          channels.reply(
+              request, new ObjectBuilder().put("status", "ok").put("comms", Message.NOTHING));
+      case "comm_open" ->
+          // There are no targets: whoever opens one is told that it is closed.
+          channels.publish(
+              request.header(),
+              "comm_close",
+              new ObjectBuilder()
+                  .put("comm_id", request.text("comm_id"))
+                  .put("data", Message.NOTHING));
+      case "shutdown_request" -> {
+        stop();
+        channels.reply(request, shutdown(request));
+      }
+      default -> {
+        // Nothing waits for an answer to what is not offered.
+      }
+    }
+  }
+
+  private void ask(Message request, String question, Object... more) {
+    var arguments = new ArrayList<Object>(List.of(request.text("code")));
+    arguments.addAll(List.of(more));
+    var answer = interpreter.join().ask(question, arguments.toArray());
+    channels.reply(request, builder(answer));
+  }
+
+  private void execute(Message request) {
+    var code = request.text("code");
+    boolean silent = request.flag("silent", false);
+    boolean kept = !silent && request.flag("store_history", true);
+    if (kept) {
+      count++;
+    }
+    if (!silent) {
+      channels.publish(
+          request.header(),
+          "execute_input",
+          new ObjectBuilder().put("code", code).put("execution_count", count));
+    }
+    var expressions =
+        request.content().members().get("user_expressions") instanceof JsonObject members
+            ? members
+            : Message.NOTHING;
+    var outcome = interpreter.join().execute(code, count, silent, expressions);
+    if (kept) {
+      history.add(count, code, result(outcome));
+    }
+    if (outcome.isError() && !silent) {
+      publishError(request, outcome.error());
+    }
+    channels.reply(request, builder(outcome.reply()).put("execution_count", count));
+    over |= outcome.over();
+    if (outcome.isError() && request.flag("stop_on_error", true)) {
+      abortWaiting();
+    }
+  }
+
+  private static Optional<String> result(Outcome outcome) {
+    return outcome.reply().members().get("result") instanceof JsonString(var text)
+        ? Optional.of(text)
+        : Optional.empty();
+  }
+
+  private void publishError(Message request, JsonObject error) {
+    var content = new ObjectBuilder();
+    error.members().forEach(content::put);
+    channels.publish(request.header(), "error", content);
+  }
+
+  /** Cells that were sent before their sender knew of the error do not run. */
+  private void abortWaiting() {
+    List<Message> aborted;
+    synchronized (waiting) {
+      aborted = waiting.stream().filter(each -> each.type().equals("execute_request")).toList();
+      waiting.removeAll(aborted);
+    }
+    for (var request : aborted) {
+      channels.publish(request.header(), "status", state("busy"));
+      channels.reply(
+          request, new ObjectBuilder().put("status", "aborted").put("execution_count", count));
+      channels.publish(request.header(), "status", state("idle"));
+    }
+  }
+
+  private static ObjectBuilder builder(JsonObject object) {
+    var copy = new ObjectBuilder();
+    object.members().forEach(copy::put);
+    return copy;
+  }
+
+  private static ObjectBuilder state(String state) {
+    return new ObjectBuilder().put("execution_state", state);
+  }
+
+  private static ObjectBuilder shutdown(Message request) {
+    return new ObjectBuilder().put("status", "ok").put("restart", request.flag("restart", false));
+  }
+
+  private ObjectBuilder info() {
+    var python = interpreter.join().version();
+    return new ObjectBuilder()
+        .put("status", "ok")
+        .put("protocol_version", Message.PROTOCOL)
+        .put("implementation", "fluno")
+        .put("implementation_version", version)
+        .put(
+            "language_info",
+            new ObjectBuilder()
+                .put("name", "python")
+                .put("version", python)
+                .put("mimetype", "text/x-python")
+                .put("file_extension", ".py")
+                .put("pygments_lexer", "python3")
+                .put("codemirror_mode", "python")
+                .put("nbconvert_exporter", "python"))
+        .put("banner", "Fluno " + version + ", GraalPy " + python)
+        .put("debugger", false)
+        .put("help_links", List.of());
+  }
+}
