@@ -53,7 +53,7 @@ def block(state: State) -> State:
 options = {"guard_filter_fn": lambda guards: [False for _ in guards]}
 compiled_step = torch.compile(step, fullgraph=True, dynamic=False, options=options)
 # Every few operations become a node of their own, and all nodes one kernel. As the defaults are, a step is
-# written out again for each use of its result: the time to compile grows exponentially, 12 steps take minutes.
+# written out again for each use of its result: the time to compile grows exponentially: 12 steps take minutes
 one_kernel = {"realize_opcount_threshold": 3, "max_fusion_size": 4000}
 compiled_block = torch.compile(block, fullgraph=True, dynamic=False, options=options | one_kernel)
 
