@@ -105,12 +105,12 @@ final class Aims {
               "A first start ever, which reads from a disk, and scripts that import more.",
               "Less of GraalPy's own start-up, above all of its core library."),
           new Aim(
-              "import fluno_runtime, here in a cold process",
+              "import fluno_runtime in a warm context",
               50,
               false,
               "ms",
-              Finding.figure("start/stage/import"),
-              "A second context of a process, whose classes are loaded: the aim was for that.",
+              Finding.figure("start/import/warm"),
+              "The first import of a process, which is the stage `import` of its start.",
               "Fewer modules."),
           new Aim(
               "warm verify and load, size l",

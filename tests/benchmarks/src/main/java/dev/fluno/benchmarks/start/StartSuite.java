@@ -41,6 +41,22 @@ public final class StartSuite implements Suite {
           print(stage, moment)
       """;
 
+  /** Imports the package again and again into one context, and prints the milliseconds of each. */
+  private static final String IMPORTS =
+      """
+      import sys
+      import time
+      for _ in range(30):
+          for name in [name for name in sys.modules if name.startswith("fluno_runtime")]:
+              del sys.modules[name]
+          start = time.perf_counter_ns()
+          import fluno_runtime
+          print((time.perf_counter_ns() - start) / 1e6)
+      """;
+
+  /** After so many imports the context counts as warm. */
+  private static final int COLD_IMPORTS = 10;
+
   @Override
   public String name() {
     return "start";
@@ -97,6 +113,18 @@ public final class StartSuite implements Suite {
         (stage, ms) ->
             recorder.figure(
                 Figure.of("start/stage/" + stage, "fluno", Map.of("stage", stage), "ms", ms)));
+    recorder.figure(
+        Figure.of("start/import/warm", "fluno", Map.of(), "ms", warmImports(setting)));
+  }
+
+  private static List<Double> warmImports(Setting setting)
+      throws IOException, InterruptedException {
+    var script = Files.writeString(setting.scratch().resolve("imports.py"), IMPORTS);
+    return Commands.run(setting.run(script, List.of()))
+        .lines()
+        .skip(COLD_IMPORTS)
+        .map(Double::parseDouble)
+        .toList();
   }
 
   private static void add(Map<String, List<Double>> samples, String name, double ms) {
