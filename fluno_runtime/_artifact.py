@@ -93,6 +93,11 @@ class Artifact:
     def __repr__(self) -> str:
         return f"<Artifact {self._artifact_id}>"
 
+    def _repr_html_(self) -> str:
+        from . import _html
+
+        return _html.artifact(self, self._artifact_id)
+
 
 def load(path: str | PathLike[str], *, trust: TrustPolicy | str | PathLike[str] | None = None) -> Artifact:
     """Verifies a bundle, loads its library for this machine and lets it prove itself.

@@ -30,6 +30,11 @@ class FlunoError(Exception):
         # What an application that runs this code finds again when the exception reaches it.
         self._failure: object = None
 
+    def _repr_html_(self) -> str:
+        from . import _html
+
+        return _html.refusal(self)
+
     def __reduce__(self) -> tuple[object, ...]:
         told = {"code": self.code, "stage": self.stage, "need": self.need, "have": self.have}
         return type(self), self.args, told

@@ -39,6 +39,11 @@ class BundleInfo:
     payload: dict[str, int]
     signatures: dict[str, int]
 
+    def _repr_html_(self) -> str:
+        from . import _html
+
+        return _html.bundle(self)
+
 
 @record
 class Check:
@@ -88,6 +93,11 @@ class Report:
     warnings: tuple[str, ...]
     stages: tuple[StageResult, ...]
 
+    def _repr_html_(self) -> str:
+        from . import _html
+
+        return _html.report(self)
+
 
 class TrustPolicy:
     """A trust policy: which keys may sign which artifacts. Made by TrustPolicy.read()."""
@@ -135,6 +145,11 @@ class TrustPolicy:
 
     def __repr__(self) -> str:
         return f"<TrustPolicy {self.path}>"
+
+    def _repr_html_(self) -> str:
+        from . import _html
+
+        return _html.policy(self)
 
 
 def inspect(path: str | PathLike[str]) -> BundleInfo:

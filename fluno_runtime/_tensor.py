@@ -83,6 +83,11 @@ class Tensor:
     def __repr__(self) -> str:
         return f"<Tensor {self._dtype}[{self._length}]{', closed' if self.closed else ''}>"
 
+    def _repr_html_(self) -> str:
+        from . import _html
+
+        return _html.tensor(self)
+
     def tolist(self) -> list[Any]:
         """All elements as a list of bool, int or float."""
         values = self.toarray().tolist()

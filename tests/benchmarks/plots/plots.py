@@ -292,7 +292,7 @@ def growth(result: Result, path: Path) -> None:
     columns = 3
     count = -(-len(points) // columns)
     plot, axes = plt.subplots(
-        count, columns, figsize=(13.2, 3.6 * count), squeeze=False, layout="constrained"
+        count, columns, figsize=(13.2, 4.6 * count), squeeze=False, layout="constrained"
     )
     flat = [axis for row in axes for axis in row]
     for axis, (probe, series) in zip(flat, points.items(), strict=False):
@@ -303,7 +303,8 @@ def growth(result: Result, path: Path) -> None:
         axis.set_yscale("log")
         axis.set_title(probe, fontsize=10)
         axis.set_xlabel(axis_names[probe])
-        axis.legend(fontsize=7)
+        # Beside the lines of a crowded panel there is no room.
+        axis.legend(fontsize=7, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=1 + len(series) // 6)
     for axis in flat[len(points) :]:
         axis.set_visible(False)
     save(plot, path)

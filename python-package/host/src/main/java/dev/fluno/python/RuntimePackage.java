@@ -25,6 +25,7 @@ final class RuntimePackage {
           "_elements.py",
           "_errors.py",
           "_host.py",
+          "_html.py",
           "_paths.py",
           "_records.py",
           "_reports.py",

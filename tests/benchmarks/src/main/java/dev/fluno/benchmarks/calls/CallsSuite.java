@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -57,11 +56,13 @@ public final class CallsSuite implements Suite {
             String.join(",", setting.sizes()),
             bounded.toString(),
             policy.toString());
-    recorder.progress("calls from C", 1, 3);
+    recorder.progress("calls from C", 1, 4);
     tryTo("c", recorder, () -> inC(setting, dist, bounded, policy, recorder));
-    recorder.progress("calls from Java", 2, 3);
+    recorder.progress("calls from Java", 2, 4);
     tryTo("java", recorder, () -> inJava(setting, dist, bounded, policy, recorder));
-    recorder.progress("calls from GraalPy", 3, 3);
+    recorder.progress("calls from Java by JMH", 3, 4);
+    tryTo("jmh", recorder, () -> JmhCalls.run(setting, bounded, policy, recorder));
+    recorder.progress("calls from GraalPy", 4, 4);
     tryTo(
         "graalpy",
         recorder,
@@ -86,7 +87,7 @@ public final class CallsSuite implements Suite {
     }
   }
 
-  private static Path averages(Dist dist) {
+  static Path averages(Dist dist) {
     return dist.folder().resolve("moving-average.fluno");
   }
 
@@ -145,7 +146,7 @@ public final class CallsSuite implements Suite {
     return bundle.resolve("artifact").resolve(name).toString();
   }
 
-  private static Path resource(Setting setting, String name) throws IOException {
+  static Path resource(Setting setting, String name) throws IOException {
     try (var in = CallsSuite.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IOException("fluno-benchmarks was packed without " + name);
@@ -154,7 +155,10 @@ public final class CallsSuite implements Suite {
     }
   }
 
-  /** Takes lines of {@code what size unit compiling samples}. */
+  /**
+   * Takes lines of {@code what size unit meanwhile samples}, where meanwhile is the share of a core
+   * that other threads used and, after colons, how often Truffle compiled and gave up code.
+   */
   static void record(String subject, String lines, Recorder recorder) {
     for (var line : lines.lines().filter(line -> !line.isBlank()).toList()) {
       var words = List.of(line.split(" ", -1));
@@ -162,18 +166,30 @@ public final class CallsSuite implements Suite {
       if (!words.get(1).equals("-")) {
         series.put("size", words.get(1));
       }
-      double others = Double.parseDouble(words.get(3));
       recorder.figure(
           new Figure(
               String.join("/", "calls", words.get(1), words.get(0), subject),
               subject,
               series,
               words.get(2),
-              Arrays.stream(line.split(" ", -1)).skip(4).map(Double::valueOf).toList(),
-              others > AT_REST
-                  ? "not at rest: other threads of the process used %.0f %% of a core"
-                      .formatted(100 * others)
-                  : ""));
+              words.stream().skip(4).map(Double::valueOf).toList(),
+              note(List.of(words.get(3).split(":", -1)))));
     }
+  }
+
+  private static String note(List<String> meanwhile) {
+    var notes = new ArrayList<String>();
+    double others = Double.parseDouble(meanwhile.getFirst());
+    if (others > AT_REST) {
+      notes.add(
+          "not at rest: other threads of the process used %.0f %% of a core"
+              .formatted(100 * others));
+    }
+    if (meanwhile.stream().skip(1).anyMatch(count -> !count.equals("0"))) {
+      notes.add(
+          "meanwhile %s compilations and %s deoptimisations"
+              .formatted(meanwhile.get(1), meanwhile.get(2)));
+    }
+    return String.join("; ", notes);
   }
 }

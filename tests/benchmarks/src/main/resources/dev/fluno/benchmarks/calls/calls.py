@@ -1,7 +1,7 @@
-"""Calls from GraalPy: prints lines of `what size unit compiling samples...`.
+"""Calls from GraalPy: prints lines of `what size unit meanwhile samples...`.
 
-The figure counts once the medians have settled; compiling is the share of another thread's time that went on
-meanwhile, by the compiler or the collector.
+The figure counts once the medians have settled; meanwhile is the share of another thread's time that went on
+during the samples, by the compiler or the collector, and how often Truffle compiled and gave up code.
 """
 
 import sys
@@ -18,6 +18,7 @@ STATE = ("position", "velocity", "energy", "peak", "gated")
 RUNS = 10_000
 factory = java.type("java.lang.management.ManagementFactory")
 threads, system = factory.getThreadMXBean(), factory.getOperatingSystemMXBean()
+counter = java.type("dev.fluno.benchmarks.calls.Compilations").counter()
 
 
 def loop_of(call):
@@ -32,21 +33,24 @@ def measure(what, size, call, function, argument=None, before=lambda: None):
     while True:
         before()
         cpu, own = system.getProcessCpuTime(), threads.getCurrentThreadCpuTime()
+        compiled, dropped = counter.made(), counter.dropped()
         allocated = threads.getCurrentThreadAllocatedBytes()
         start = time.perf_counter_ns()
         loop(function, argument, RUNS)
         took = time.perf_counter_ns() - start
         allocated = threads.getCurrentThreadAllocatedBytes() - allocated
         others = system.getProcessCpuTime() - cpu - (threads.getCurrentThreadCpuTime() - own)
-        rounds.append((took / RUNS, allocated / RUNS, max(0.0, others / took)))
+        compiled, dropped = counter.made() - compiled, counter.dropped() - dropped
+        rounds.append((took / RUNS, allocated / RUNS, max(0.0, others / took), compiled, dropped))
         last, earlier = sorted(r[0] for r in rounds[-15:]), sorted(r[0] for r in rounds[-30:-15])
         share = sorted(r[2] for r in rounds[-15:])[7] if len(rounds) >= 15 else 1.0
         settled = len(rounds) >= 60 and abs(last[7] - earlier[7]) < 0.02 * last[7] and share < 0.05
         if settled or time.monotonic() > deadline:
             break
     kept = rounds[-15:]
-    print(what, size, "ns", f"{share:.2f}", *(f"{r[0]:.2f}" for r in kept))
-    print(f"{what}-allocation", size, "bytes", f"{share:.2f}", *(f"{r[1]:.1f}" for r in kept), flush=True)
+    meanwhile = f"{share:.2f}:{sum(r[3] for r in kept)}:{sum(r[4] for r in kept)}"
+    print(what, size, "ns", meanwhile, *(f"{r[0]:.2f}" for r in kept))
+    print(f"{what}-allocation", size, "bytes", meanwhile, *(f"{r[1]:.1f}" for r in kept), flush=True)
 
 
 trust = f"{dist}/trust.json"

@@ -1,0 +1,113 @@
+package dev.fluno.benchmarks.jmh;
+
+import dev.fluno.runtime.Artifact;
+import dev.fluno.runtime.Fluno;
+import dev.fluno.runtime.abi.DType;
+import dev.fluno.runtime.abi.Tensor;
+import dev.fluno.runtime.invoke.BoundCall;
+import dev.fluno.runtime.invoke.CallResult;
+import dev.fluno.runtime.invoke.Entry;
+import dev.fluno.runtime.trust.TrustPolicy;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** Compiled by the suite, as JMH generates code for it. */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class CallsBenchmark {
+
+  @State(Scope.Thread)
+  public static class Plain {
+    @Param("") public String plain;
+    @Param("") public String trust;
+    private Artifact artifact;
+    private BoundCall call;
+
+    @Setup
+    public void load() {
+      artifact = Fluno.load(Path.of(plain), TrustPolicy.read(Path.of(trust)));
+      call = bindEmpty(artifact);
+    }
+
+    @TearDown
+    public void close() {
+      artifact.close();
+    }
+  }
+
+  @State(Scope.Thread)
+  public static class Bounded {
+    @Param("") public String bounded;
+    @Param("") public String trial;
+    private Artifact artifact;
+    private BoundCall call;
+
+    @Setup
+    public void load() {
+      artifact = Fluno.load(Path.of(bounded), TrustPolicy.read(Path.of(trial)));
+      call = bindEmpty(artifact);
+    }
+
+    @TearDown
+    public void close() {
+      artifact.close();
+    }
+  }
+
+  @State(Scope.Thread)
+  public static class Filter {
+    @Param("") public String filter;
+    @Param("") public String trust;
+    private final Map<String, Object> arguments = Map.of("seed", 7L, "steps", 0L);
+    private Artifact artifact;
+    private Entry hotVector;
+
+    @Setup
+    public void load() {
+      artifact = Fluno.load(Path.of(filter), TrustPolicy.read(Path.of(trust)));
+      hotVector = artifact.entry("hot_vector");
+    }
+
+    @TearDown
+    public void close() {
+      artifact.close();
+    }
+  }
+
+  private static BoundCall bindEmpty(Artifact artifact) {
+    var arguments =
+        Map.<String, Object>of(
+            "values", Tensor.zeros(DType.F64, 0),
+            "averages", Tensor.zeros(DType.F64, 0),
+            "alpha", 0.5,
+            "start", 1.0);
+    return artifact.entry("average").bind(arguments);
+  }
+
+  @Benchmark
+  public double empty(Plain state) {
+    state.call.run();
+    return state.call.doubleResult();
+  }
+
+  @Benchmark
+  public double emptyBounded(Bounded state) {
+    state.call.run();
+    return state.call.doubleResult();
+  }
+
+  @Benchmark
+  public CallResult single(Filter state) {
+    return state.hotVector.call(state.arguments);
+  }
+}
