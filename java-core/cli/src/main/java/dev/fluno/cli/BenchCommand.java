@@ -4,6 +4,7 @@ import dev.fluno.benchmarks.Result;
 import dev.fluno.benchmarks.ResultFile;
 import dev.fluno.benchmarks.Sizes;
 import dev.fluno.benchmarks.command.Bench;
+import dev.fluno.benchmarks.command.Suites;
 import dev.fluno.benchmarks.report.Tables;
 import dev.fluno.runtime.output.Progress;
 import dev.fluno.runtime.refusal.Refusal;
@@ -70,7 +71,8 @@ final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--publish",
-      description = "Puts results, plots and pages into docs, in the place of those there.")
+      description =
+          "Puts results of whole groups, plots and pages into docs, in the place of those there.")
   private boolean publish;
 
   @Option(
@@ -90,6 +92,13 @@ final class BenchCommand implements Callable<Integer> {
     var root = Path.of(System.getProperty("fluno.root", "")).toAbsolutePath();
     if (!Sizes.ALL.containsAll(sizes)) {
       throw new ParameterException(spec.commandLine(), "--size takes s, m and l");
+    }
+    if (publish
+        && (quick || sizes.size() < Sizes.ALL.size() || !Suites.names().containsAll(only))) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--publish takes whole groups: no --quick, no --size, and of --only the names "
+              + String.join(", ", Suites.names()));
     }
     DevelopmentBundles.keepCurrent(console);
     var order =

@@ -13,6 +13,14 @@ class BenchCommandTest {
   }
 
   @Test
+  void a_part_of_a_group_is_not_published() {
+    for (var part :
+        new String[] {"--quick", "--size=s", "--only=torch-eager", "--only=gate,no-such-group"}) {
+      Ran.fluno("bench", "--publish", part).misused("--publish takes whole groups");
+    }
+  }
+
+  @Test
   void its_help_has_every_option() {
     var help = Ran.fluno("bench", "--help").done().out();
     for (var option :

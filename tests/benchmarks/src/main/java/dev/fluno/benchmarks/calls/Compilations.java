@@ -48,8 +48,7 @@ public final class Compilations {
     }
 
     @Override
-    public void onCompilationDeoptimized(
-        OptimizedCallTarget target, @Nullable Frame frame) {
+    public void onCompilationDeoptimized(OptimizedCallTarget target, @Nullable Frame frame) {
       dropped.incrementAndGet();
     }
   }

@@ -27,7 +27,8 @@ public final class Publisher {
   static void publish(Path root, List<Result> results, Optional<Path> python)
       throws IOException, InterruptedException {
     var folder = root.resolve("docs/benchmarks");
-    for (var result : results) {
+    // A group that could not be measured leaves what is known of it.
+    for (var result : results.stream().filter(each -> !each.figures().isEmpty()).toList()) {
       ResultFile.write(result, folder.resolve(result.suite() + ".json"));
     }
     if (python.isPresent()) {

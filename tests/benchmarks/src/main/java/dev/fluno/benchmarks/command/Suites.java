@@ -25,7 +25,7 @@ public final class Suites {
 
   private Suites() {}
 
-  static List<String> names() {
+  public static List<String> names() {
     return ALL.stream().map(Suite::name).toList();
   }
 

@@ -21,8 +21,8 @@ final class LoopClock {
   record Reading(double nanos, double gigahertz) {}
 
   /**
-   * Latency of a multiplication and an exclusive or of 64-bit integers that wait for each other. The
-   * JIT folds several turns into one if it is an addition.
+   * Latency of a multiplication and an exclusive or of 64-bit integers that wait for each other.
+   * The JIT folds several turns into one if it is an addition.
    */
   private static final int CHAIN_CYCLES = 4;
 

@@ -113,8 +113,7 @@ public final class StartSuite implements Suite {
         (stage, ms) ->
             recorder.figure(
                 Figure.of("start/stage/" + stage, "fluno", Map.of("stage", stage), "ms", ms)));
-    recorder.figure(
-        Figure.of("start/import/warm", "fluno", Map.of(), "ms", warmImports(setting)));
+    recorder.figure(Figure.of("start/import/warm", "fluno", Map.of(), "ms", warmImports(setting)));
   }
 
   private static List<Double> warmImports(Setting setting)
