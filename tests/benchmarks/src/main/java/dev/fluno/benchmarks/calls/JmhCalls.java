@@ -26,6 +26,9 @@ import java.util.stream.Collectors;
 final class JmhCalls {
   private static final int MAX_BYTES = 1 << 20;
 
+  /** As every JVM of Fluno has it, or else JMH's use of Unsafe leads to warnings. */
+  private static final String UNSAFE = "--sun-misc-unsafe-memory-access=allow";
+
   private JmhCalls() {}
 
   /**
@@ -59,11 +62,12 @@ final class JmhCalls {
         new ArrayList<>(
             List.of(
                 ChildJvm.program("java"),
+                UNSAFE,
                 "-cp",
                 classes + File.pathSeparator + path,
                 "-Djmh.ignoreLock=true",
                 "org.openjdk.jmh.Main"));
-    command.addAll(List.of("-jvmArgs", "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(List.of("-jvmArgs", "--enable-native-access=ALL-UNNAMED " + UNSAFE));
     command.addAll(List.of("-p", "plain=" + CallsSuite.averages(dist)));
     command.addAll(List.of("-p", "trust=" + dist.policy()));
     command.addAll(List.of("-p", "bounded=" + bounded, "-p", "trial=" + policy));

@@ -29,7 +29,7 @@ def loop_of(call):
 
 
 def measure(what, size, call, function, argument=None, before=lambda: None):
-    loop, rounds, deadline = loop_of(call), [], time.monotonic() + (3 if quick else 12)
+    loop, rounds, deadline = loop_of(call), [], time.monotonic() + (3 if quick else 25)
     while True:
         before()
         cpu, own = system.getProcessCpuTime(), threads.getCurrentThreadCpuTime()
