@@ -126,7 +126,7 @@ public final class ThreadsSuite implements Suite {
   /** Python is compiled as it runs: that takes seconds, more where all cores are busy with it. */
   private static void warm(Host host, List<Case> cases, List<Worker> workers, boolean quick)
       throws IOException {
-    long millis = (host == Host.PYTHON ? 4000 : 600) / (quick ? 4 : 1);
+    long millis = (host == Host.PYTHON ? 15_000 : 600) / (quick ? 4 : 1);
     for (var each : cases) {
       boolean last =
           cases.stream()
