@@ -49,7 +49,7 @@ class Making(unittest.TestCase):
     def test_every_bit_survives_at_every_length(self):
         pattern = bytes.fromhex("0000000000000080 010000000000f07f ffffffffffffffff 0100807f000000ff")
         for typecode in "bhiqQfd":
-            size = array(typecode).itemsize
+            size = array(typecode, [0]).itemsize
             for count in (0, 1, 2, 11, 65, 1000, (1 << 20) // size + 1):
                 with self.subTest(typecode=typecode, count=count):
                     values = array(typecode, ())
