@@ -56,6 +56,10 @@ final class Channels implements AutoCloseable {
 
   private final BlockingQueue<Outgoing> outgoing = new ArrayBlockingQueue<>(QUEUE);
   private final PendingText text = new PendingText();
+
+  /** Whether a front end listens to iopub. On the thread of the sockets only. */
+  private boolean greeted;
+
   private final Semaphore signals = new Semaphore(0);
   private final AtomicBoolean closing = new AtomicBoolean();
   private final Wire wire;
@@ -202,8 +206,22 @@ final class Channels implements AutoCloseable {
     for (var frames = read(shell); frames != null; frames = read(shell)) {
       wire.decode(frames).ifPresent(listener::onShell);
     }
+    receiveSubscriptions();
+  }
+
+  private void receiveSubscriptions() {
     for (var frames = read(iopub); frames != null; frames = read(iopub)) {
       greet(frames.getFirst());
+    }
+  }
+
+  /** What nobody listens to is dropped, so that a front end hears its welcome first. */
+  private void publish(List<byte[]> frames) {
+    if (!greeted) {
+      receiveSubscriptions();
+    }
+    if (greeted) {
+      write(iopub, frames);
     }
   }
 
@@ -214,6 +232,7 @@ final class Channels implements AutoCloseable {
       var content = new ObjectBuilder().put("subscription", topic).build();
       var route = List.of(topic.getBytes(UTF_8));
       write(iopub, wire.encode(Message.of(route, "iopub_welcome", Message.NOTHING, content)));
+      greeted = true;
     }
   }
 
@@ -222,14 +241,13 @@ final class Channels implements AutoCloseable {
       var message = next.message();
       if (!message.type().equals("stream")) {
         deliverText();
-        var socket =
-            switch (next.channel()) {
-              case SHELL -> shell;
-              case CONTROL -> control;
-              case STDIN -> stdin;
-              case IOPUB -> iopub;
-            };
-        write(socket, wire.encode(message));
+        var frames = wire.encode(message);
+        switch (next.channel()) {
+          case SHELL -> write(shell, frames);
+          case CONTROL -> write(control, frames);
+          case STDIN -> write(stdin, frames);
+          case IOPUB -> publish(frames);
+        }
       } else if (!text.append(message)) {
         deliverText();
         text.append(message);
@@ -242,7 +260,7 @@ final class Channels implements AutoCloseable {
 
   private void deliverText() {
     if (!text.isEmpty()) {
-      write(iopub, wire.encode(text.take()));
+      publish(wire.encode(text.take()));
     }
   }
 
