@@ -6,6 +6,7 @@ import time
 import unittest
 from itertools import groupby
 from pathlib import Path
+from threading import Timer
 
 import zmq
 from kernel import TIMEOUT, Kernel
@@ -157,7 +158,12 @@ class CellTest(unittest.TestCase):
 
     def test_an_interrupt_is_a_keyboard_interrupt(self):
         interrupt = self.kernel.manager.interrupt_kernel
-        cell = self.run_cell("import time\ntime.sleep(100)", after=(1, interrupt))
+        # Once the cell is at work: on a busy machine that may take longer than any time given here.
+        timers = iter([Timer(0.5, interrupt)])
+        cell = self.run_cell(
+            "import time\nprint('begun')\ntime.sleep(100)",
+            seen=lambda *_: [timer.start() for timer in timers],
+        )
         self.assertEqual("KeyboardInterrupt", cell.reply["ename"])
         self.assertIn('File "<cell', cell.traceback())
         cell = self.run_cell(
