@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from ._reports import BundleInfo, Check, Report, StageResult, TrustPolicy, inspect, verify
 
+    artifacts: Mapping[str, Artifact]
+
 __all__ = [
     "ArgumentError",
     "Artifact",
@@ -51,10 +53,6 @@ __all__ = [
     "verify",
     "zeros",
 ]
-
-
-if TYPE_CHECKING:
-    artifacts: Mapping[str, Artifact]
 
 
 def __getattr__(name: str) -> object:

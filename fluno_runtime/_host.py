@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 tensor = of_handle
 artifact: Callable[[_bridge.ArtifactHandle], Artifact] = of_loaded
 bound: Callable[[_bridge.BoundHandle], BoundCall] = of_bound
+handle = handle_of
 integer = int
 nothing = None
 
@@ -35,10 +36,6 @@ def new_dict(*items: object) -> dict[object, object]:
 
 def new_array(typecode: str, length: int) -> array[Any]:
     return array(typecode, [0]) * length
-
-
-def handle(value: Tensor) -> _bridge.TensorHandle:
-    return handle_of(value)
 
 
 def kind(value: object) -> str:

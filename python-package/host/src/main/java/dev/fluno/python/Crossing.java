@@ -75,11 +75,9 @@ final class Crossing {
       case BigInteger number -> integer.execute(number.toString());
       case Byte _, Short _, Integer _, Long _, Float _, Double _ -> value;
       case double[] array -> {
-        var copy = newArray.execute("d", array.length);
-        for (int i = 0; i < array.length; i++) {
-          copy.writeBufferLong(NATIVE, (long) i * Long.BYTES, Double.doubleToRawLongBits(array[i]));
-        }
-        yield copy;
+        var bytes = bytes(array.length, Double.BYTES);
+        bytes.asDoubleBuffer().put(array);
+        yield array("d", array.length, bytes);
       }
       case float[] array -> {
         var bytes = bytes(array.length, Float.BYTES);

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.zeromq.ZMQException;
 
 /** A kernel that serves one front end until it is told to stop. */
@@ -125,13 +126,12 @@ public final class NotebookKernel implements Channels.Listener {
   @Override
   public void onControl(Message request) {
     // Each may wait for Python, and this thread may not.
-    Thread.ofPlatform().daemon().name("control").start(() -> control(request));
+    Thread.ofPlatform().daemon().name("control").start(() -> attend(request, this::control));
   }
 
   // --- on a thread of its own ---------------------------------------------------------------
 
   private void control(Message request) {
-    channels.publish(request.header(), "status", state("busy"));
     switch (request.type()) {
       case "interrupt_request" -> {
         boolean stopped = interrupt();
@@ -147,7 +147,6 @@ public final class NotebookKernel implements Channels.Listener {
         // Debuggers and subshells are not offered in kernel_info.
       }
     }
-    channels.publish(request.header(), "status", state("idle"));
   }
 
   /** KeyboardInterrupt first; a cell that goes on regardless is stopped. */
@@ -206,9 +205,14 @@ public final class NotebookKernel implements Channels.Listener {
       request = waiting.removeFirst();
     }
     frontEnd.serve(request);
+    attend(request, this::answer);
+  }
+
+  /** A front end is told that the kernel is busy with its request, and when it no longer is. */
+  private void attend(Message request, Consumer<Message> answer) {
     channels.publish(request.header(), "status", state("busy"));
     try {
-      answer(request);
+      answer.accept(request);
     } finally {
       channels.publish(request.header(), "status", state("idle"));
     }
@@ -277,7 +281,7 @@ public final class NotebookKernel implements Channels.Listener {
       history.add(count, code, result(outcome));
     }
     if (outcome.isError() && !silent) {
-      publishError(request, outcome.error());
+      channels.publish(request.header(), "error", outcome.error());
     }
     channels.reply(request, builder(outcome.reply()).put("execution_count", count));
     over |= outcome.over();
@@ -292,12 +296,6 @@ public final class NotebookKernel implements Channels.Listener {
         : Optional.empty();
   }
 
-  private void publishError(Message request, JsonObject error) {
-    var content = new ObjectBuilder();
-    error.members().forEach(content::put);
-    channels.publish(request.header(), "error", content);
-  }
-
   /** Cells that were sent before their sender knew of the error do not run. */
   private void abortWaiting() {
     List<Message> aborted;
@@ -305,11 +303,9 @@ public final class NotebookKernel implements Channels.Listener {
       aborted = waiting.stream().filter(each -> each.type().equals("execute_request")).toList();
       waiting.removeAll(aborted);
     }
-    for (var request : aborted) {
-      channels.publish(request.header(), "status", state("busy"));
-      channels.reply(
-          request, new ObjectBuilder().put("status", "aborted").put("execution_count", count));
-      channels.publish(request.header(), "status", state("idle"));
+    var reply = new ObjectBuilder().put("status", "aborted").put("execution_count", count);
+    for (var each : aborted) {
+      attend(each, request -> channels.reply(request, reply));
     }
   }
 

@@ -6,6 +6,10 @@ import java.util.List;
 
 /** Commands that start the Java of this process again. */
 public final class ChildJvm {
+  /** What every JVM of Fluno has, or else it warns. */
+  public static final List<String> FLAGS =
+      List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+
   private ChildJvm() {}
 
   /** A program of this Java, such as {@code javac}. */
@@ -23,12 +27,8 @@ public final class ChildJvm {
    * @param options for the JVM, more than every one has
    */
   public static List<String> command(List<String> options, Class<?> main, List<String> words) {
-    var command =
-        new ArrayList<>(
-            List.of(
-                program("java"),
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow"));
+    var command = new ArrayList<>(List.of(program("java")));
+    command.addAll(FLAGS);
     command.addAll(options);
     command.addAll(List.of("-cp", classPath(), main.getName()));
     command.addAll(words);

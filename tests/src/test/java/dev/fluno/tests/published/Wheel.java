@@ -2,14 +2,11 @@ package dev.fluno.tests.published;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.fluno.tests.support.Child;
 import dev.fluno.tests.support.Project;
 import dev.fluno.tests.support.PythonEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 
 /** The wheel of {@code fluno_runtime}, built from the checkout with a pinned backend. */
 final class Wheel {
@@ -19,24 +16,18 @@ final class Wheel {
   static Path build(Path folder) throws IOException {
     var pip = PythonEnvironment.of("wheel").resolve("bin/pip").toString();
     var built =
-        run(
-            List.of(
-                pip,
-                "wheel",
-                "--quiet",
-                "--no-deps",
-                "--no-build-isolation",
-                "--wheel-dir",
-                folder.toString(),
-                Project.root().toString()));
+        PythonEnvironment.run(
+            pip,
+            "wheel",
+            "--quiet",
+            "--no-deps",
+            "--no-build-isolation",
+            "--wheel-dir",
+            folder.toString(),
+            Project.root().toString());
     assertEquals(0, built.status(), built.transcript());
     try (var wheels = Files.list(folder)) {
       return wheels.filter(file -> file.toString().endsWith(".whl")).findFirst().orElseThrow();
     }
-  }
-
-  private static Child run(List<String> words) {
-    return Child.run(
-        Project.root(), Map.of("PIP_DISABLE_PIP_VERSION_CHECK", "1", "TMPDIR", "/tmp"), words);
   }
 }

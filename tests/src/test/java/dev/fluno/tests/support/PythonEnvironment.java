@@ -38,8 +38,13 @@ public final class PythonEnvironment {
     return environment;
   }
 
+  /** Runs a program of an environment in the checkout, without what pip says by itself. */
+  public static Child run(String... words) {
+    return Child.run(Project.root(), QUIET, List.of(words));
+  }
+
   private static void install(String... words) {
-    var child = Child.run(Project.root(), QUIET, List.of(words));
+    var child = run(words);
     assumeTrue(
         child.status() == 0,
         () -> "skipped: needs python3-venv and pip with a network: " + child.transcript());

@@ -26,9 +26,6 @@ import java.util.stream.Collectors;
 final class JmhCalls {
   private static final int MAX_BYTES = 1 << 20;
 
-  /** As every JVM of Fluno has it, or else JMH's use of Unsafe leads to warnings. */
-  private static final String UNSAFE = "--sun-misc-unsafe-memory-access=allow";
-
   private JmhCalls() {}
 
   /**
@@ -58,16 +55,11 @@ final class JmhCalls {
             CallsSuite.resource(setting, "CallsBenchmark.java").toString()));
     var report = setting.scratch().resolve("jmh.json");
     var dist = setting.dist();
-    var command =
-        new ArrayList<>(
-            List.of(
-                ChildJvm.program("java"),
-                UNSAFE,
-                "-cp",
-                classes + File.pathSeparator + path,
-                "-Djmh.ignoreLock=true",
-                "org.openjdk.jmh.Main"));
-    command.addAll(List.of("-jvmArgs", "--enable-native-access=ALL-UNNAMED " + UNSAFE));
+    var command = new ArrayList<>(List.of(ChildJvm.program("java")));
+    command.addAll(ChildJvm.FLAGS);
+    command.addAll(List.of("-cp", classes + File.pathSeparator + path));
+    command.addAll(List.of("-Djmh.ignoreLock=true", "org.openjdk.jmh.Main"));
+    command.addAll(List.of("-jvmArgs", String.join(" ", ChildJvm.FLAGS)));
     command.addAll(List.of("-p", "plain=" + CallsSuite.averages(dist)));
     command.addAll(List.of("-p", "trust=" + dist.policy()));
     command.addAll(List.of("-p", "bounded=" + bounded, "-p", "trial=" + policy));

@@ -26,72 +26,65 @@ import org.openjdk.jmh.annotations.TearDown;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class CallsBenchmark {
 
+  /** An artifact for as long as the iterations of a benchmark last. */
+  public abstract static class Loaded {
+    private Artifact artifact;
+
+    Entry load(String bundle, String policy, String entry) {
+      artifact = Fluno.load(Path.of(bundle), TrustPolicy.read(Path.of(policy)));
+      return artifact.entry(entry);
+    }
+
+    @TearDown
+    public void close() {
+      artifact.close();
+    }
+  }
+
   @State(Scope.Thread)
-  public static class Plain {
+  public static class Plain extends Loaded {
     @Param("") public String plain;
     @Param("") public String trust;
-    private Artifact artifact;
     private BoundCall call;
 
     @Setup
-    public void load() {
-      artifact = Fluno.load(Path.of(plain), TrustPolicy.read(Path.of(trust)));
-      call = bindEmpty(artifact);
-    }
-
-    @TearDown
-    public void close() {
-      artifact.close();
+    public void bind() {
+      call = bindEmpty(load(plain, trust, "average"));
     }
   }
 
   @State(Scope.Thread)
-  public static class Bounded {
+  public static class Bounded extends Loaded {
     @Param("") public String bounded;
     @Param("") public String trial;
-    private Artifact artifact;
     private BoundCall call;
 
     @Setup
-    public void load() {
-      artifact = Fluno.load(Path.of(bounded), TrustPolicy.read(Path.of(trial)));
-      call = bindEmpty(artifact);
-    }
-
-    @TearDown
-    public void close() {
-      artifact.close();
+    public void bind() {
+      call = bindEmpty(load(bounded, trial, "average"));
     }
   }
 
   @State(Scope.Thread)
-  public static class Filter {
+  public static class Filter extends Loaded {
     @Param("") public String filter;
     @Param("") public String trust;
     private final Map<String, Object> arguments = Map.of("seed", 7L, "steps", 0L);
-    private Artifact artifact;
     private Entry hotVector;
 
     @Setup
-    public void load() {
-      artifact = Fluno.load(Path.of(filter), TrustPolicy.read(Path.of(trust)));
-      hotVector = artifact.entry("hot_vector");
-    }
-
-    @TearDown
-    public void close() {
-      artifact.close();
+    public void find() {
+      hotVector = load(filter, trust, "hot_vector");
     }
   }
 
-  private static BoundCall bindEmpty(Artifact artifact) {
-    var arguments =
-        Map.<String, Object>of(
+  private static BoundCall bindEmpty(Entry average) {
+    return average.bind(
+        Map.of(
             "values", Tensor.zeros(DType.F64, 0),
             "averages", Tensor.zeros(DType.F64, 0),
             "alpha", 0.5,
-            "start", 1.0);
-    return artifact.entry("average").bind(arguments);
+            "start", 1.0));
   }
 
   @Benchmark
