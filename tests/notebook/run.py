@@ -1,6 +1,7 @@
 """Runs the unittests of one module here and prints a JSON object for each: its name, and what was wrong."""
 
 import json
+import signal
 import sys
 import unittest
 
@@ -36,6 +37,8 @@ class _Lines(unittest.TestResult):
 
 
 def main():
+    # As Jupyter's server has it, for its kernels too: a shell lets programs in its background ignore it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     result = _Lines()
     unittest.defaultTestLoader.loadTestsFromName(sys.argv[1]).run(result)
     for name, texts in result.texts.items():
