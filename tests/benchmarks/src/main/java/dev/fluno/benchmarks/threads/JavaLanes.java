@@ -6,8 +6,10 @@ import dev.fluno.runtime.Fluno;
 import dev.fluno.runtime.invoke.BoundCall;
 import dev.fluno.runtime.invoke.Entry;
 import dev.fluno.runtime.trust.TrustPolicy;
+import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /** Loops in Java. */
 final class JavaLanes {
@@ -27,7 +29,7 @@ final class JavaLanes {
     return switch (loop.entry()) {
       case "hot_vector" ->
           bound(loop, artifact.entry("hot_vector").bind(Map.of("seed", 7L, "steps", loop.steps())));
-      case "step" -> bound(loop, artifact.entry("step").bind(Map.of()));
+      case "step" -> steps(loop, artifact.entry("step").bind(Map.of()));
       default -> single(loop, artifact.entry("hot_vector"));
     };
   }
@@ -55,6 +57,44 @@ final class JavaLanes {
         call.close();
       }
     };
+  }
+
+  private static Lane steps(Loop loop, BoundCall call) {
+    var observation = call.tensor("observation");
+    var inputs = observations(Math.toIntExact(observation.length()));
+    return new Lane() {
+      @Override
+      public long runUntil(long deadlineNanos) {
+        long calls = 0;
+        do {
+          for (int i = 0; i < loop.burst() / inputs.length; i++) {
+            for (var input : inputs) {
+              observation.copyFrom(input);
+              call.run();
+            }
+          }
+          calls += loop.burst();
+        } while (System.nanoTime() - deadlineNanos < 0);
+        return calls;
+      }
+
+      @Override
+      public void close() {
+        call.close();
+      }
+    };
+  }
+
+  /** As in {@link PythonLanes}: they change from step to step. */
+  private static MemorySegment[] observations(int length) {
+    return IntStream.range(0, 64)
+        .mapToObj(
+            k ->
+                MemorySegment.ofArray(
+                    IntStream.range(0, length)
+                        .mapToDouble(i -> (i * 37 + k * 53) % 101 / 101.0)
+                        .toArray()))
+        .toArray(MemorySegment[]::new);
   }
 
   private static Lane single(Loop loop, Entry entry) {

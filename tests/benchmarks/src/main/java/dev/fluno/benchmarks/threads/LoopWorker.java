@@ -2,6 +2,7 @@ package dev.fluno.benchmarks.threads;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.fluno.benchmarks.Dist;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -22,11 +24,14 @@ import java.util.concurrent.Future;
 /**
  * A process that runs loops on as many threads as it is told, and says how many calls a second they
  * did together. A line on standard input {@code go LOOP shared|own THREADS MILLIS} is answered by
- * one line {@code rate CALLS_PER_SECOND cpu NANOS_PER_CALL}: the second is the processor time of
- * its threads, which other processes cannot take from them.
+ * one line {@code rate CALLS_PER_SECOND cpu NANOS_PER_CALL others CORES}: the second is the
+ * processor time of its threads, which other processes cannot take from them; the last is what the
+ * rest of the process used meanwhile, that is the compiler and the collector.
  */
 public final class LoopWorker {
   private static final ThreadMXBean CPU = ManagementFactory.getThreadMXBean();
+  private static final OperatingSystemMXBean PROCESS =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
   private final boolean python;
   private final JavaLanes javaLanes;
@@ -70,13 +75,22 @@ public final class LoopWorker {
     System.out.println("ready");
     for (var line = in.readLine(); line != null; line = in.readLine()) {
       var words = line.split(" ", -1);
+      long start = System.nanoTime();
+      long cpu = PROCESS.getProcessCpuTime();
       var sum =
           rate(
               Loop.named(words[1]),
               words[2].equals("own"),
               Integer.parseInt(words[3]),
               Long.parseLong(words[4]) * 1_000_000);
-      System.out.println("rate " + sum.callsPerSecond + " cpu " + sum.cpuNanosPerCall());
+      double others =
+          (double) (PROCESS.getProcessCpuTime() - cpu - sum.cpuNanos) / (System.nanoTime() - start);
+      System.out.printf(
+          Locale.ROOT,
+          "rate %s cpu %s others %s%n",
+          sum.callsPerSecond,
+          sum.cpuNanosPerCall(),
+          Math.max(0, others));
       System.out.flush();
     }
     System.exit(0);

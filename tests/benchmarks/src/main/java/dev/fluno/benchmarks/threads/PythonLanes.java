@@ -5,7 +5,8 @@ import dev.fluno.python.FlunoPython;
 
 /**
  * Loops in Python: for each a context of its own, all of one engine, with an artifact and a bound
- * call of its own. Artifacts do not cross contexts.
+ * call of its own. Artifacts do not cross contexts. Observations change from step to step, or the
+ * energy of the filter would become denormal, and slow.
  */
 final class PythonLanes {
   private static final String LOOP =
@@ -17,16 +18,17 @@ final class PythonLanes {
           artifact = fluno.load(bundle, trust=policy)
           if entry == "step":
               call = artifact.step.bind()
-              inputs = (array("d", [0.5] * len(call.observation)),)
+              lanes = range(len(call.observation))
+              inputs = [array("d", [(i * 37 + k * 53) % 101 / 101 for i in lanes]) for k in range(64)]
           else:
               call = artifact.hot_vector.bind(seed=7, steps=steps)
-              inputs = ()
+              inputs = []
           def with_input(nanos):
-              z, = inputs
               calls, deadline = 0, clock() + nanos
               while True:
-                  for _ in range(burst):
-                      call(z)
+                  for _ in range(burst // len(inputs)):
+                      for z in inputs:
+                          call(z)
                   calls += burst
                   if clock() >= deadline:
                       return calls

@@ -24,6 +24,8 @@ import java.util.stream.IntStream;
  * processor time of a call says whether loops disturb one another even then.
  */
 public final class ThreadsSuite implements Suite {
+  /** So much of a core may go to the compiler and the collector. */
+  private static final double AT_REST = 0.05;
 
   /** Where the loops run. */
   private enum Host {
@@ -108,7 +110,7 @@ public final class ThreadsSuite implements Suite {
       }
       var rates = new LinkedHashMap<Case, List<Rate>>();
       var cases = cases(host, counts, workers.size());
-      warm(host, cases, workers, setting.quick());
+      warm(cases, workers, setting.quick());
       int rounds = setting.quick() ? 2 : 6;
       for (int round = 0; round < rounds; round++) {
         for (var each : cases) {
@@ -123,10 +125,13 @@ public final class ThreadsSuite implements Suite {
     }
   }
 
-  /** Python is compiled as it runs: that takes seconds, more where all cores are busy with it. */
-  private static void warm(Host host, List<Case> cases, List<Worker> workers, boolean quick)
+  /**
+   * Loops are compiled as they run, and on few cores the compiler takes those of the loops: in
+   * Python for tens of seconds. Runs the most threads of each kind until it rests.
+   */
+  private static void warm(List<Case> cases, List<Worker> workers, boolean quick)
       throws IOException {
-    long millis = (host == Host.PYTHON ? 15_000 : 600) / (quick ? 4 : 1);
+    int patience = quick ? 4 : 60;
     for (var each : cases) {
       boolean last =
           cases.stream()
@@ -135,8 +140,9 @@ public final class ThreadsSuite implements Suite {
                       other.loop().equals(each.loop())
                           && other.form() == each.form()
                           && other.count() > each.count());
-      if (last) {
-        measure(each, workers, millis);
+      int quiet = 0;
+      for (int second = 0; last && quiet < 3 && second < patience; second++) {
+        quiet = measure(each, workers, 1000).others() < AT_REST ? quiet + 1 : 0;
       }
     }
   }
@@ -154,25 +160,32 @@ public final class ThreadsSuite implements Suite {
     }
     double calls = 0;
     double cpu = 0;
+    double others = 0;
     for (var worker : those) {
       var rate = worker.rate();
       calls += rate.callsPerSecond();
+      others += rate.others();
       cpu += rate.callsPerSecond() * rate.cpuNanosPerCall();
     }
-    return new Rate(calls, cpu / calls);
+    return new Rate(calls, cpu / calls, others);
   }
 
   private static void record(
       Case each, List<Rate> rates, Map<Case, List<Rate>> all, int cores, Recorder recorder) {
     var id = each.id();
     var subject = each.form().label;
+    double others = rates.stream().mapToDouble(Rate::others).average().orElse(0);
     recorder.figure(
-        Figure.of(
+        new Figure(
             id,
             subject,
-            each.series(),
+            new LinkedHashMap<>(each.series()),
             "calls/s",
-            rates.stream().map(Rate::callsPerSecond).toList()));
+            rates.stream().map(Rate::callsPerSecond).toList(),
+            others < AT_REST
+                ? ""
+                : "not at rest: the rest of the process used %.0f %% of a core"
+                    .formatted(100 * others)));
     recorder.figure(
         Figure.of(
             id + "/cpu",

@@ -17,8 +17,9 @@ final class Worker implements AutoCloseable {
    * What its threads did together.
    *
    * @param cpuNanosPerCall their own processor time
+   * @param others cores that the rest of their process used
    */
-  record Rate(double callsPerSecond, double cpuNanosPerCall) {}
+  record Rate(double callsPerSecond, double cpuNanosPerCall, double others) {}
 
   private Worker(Process process) {
     this.process = process;
@@ -48,7 +49,8 @@ final class Worker implements AutoCloseable {
   Rate rate() throws IOException {
     var words = answer().split(" ", -1);
     require(words[0], "rate");
-    return new Rate(Double.parseDouble(words[1]), Double.parseDouble(words[3]));
+    return new Rate(
+        Double.parseDouble(words[1]), Double.parseDouble(words[3]), Double.parseDouble(words[5]));
   }
 
   private String answer() throws IOException {
