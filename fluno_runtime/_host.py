@@ -6,7 +6,7 @@ from __future__ import annotations
 import traceback
 from array import array
 
-from . import _bridge
+from . import _bridge, _doors
 from ._artifact import BoundCall, of_bound, of_loaded
 from ._tensor import Tensor, handle_of, of_handle
 
@@ -21,6 +21,7 @@ tensor = of_handle
 artifact: Callable[[_bridge.ArtifactHandle], Artifact] = of_loaded
 bound: Callable[[_bridge.BoundHandle], BoundCall] = of_bound
 handle = handle_of
+shut_doors = _doors.shut
 integer = int
 nothing = None
 
@@ -87,9 +88,11 @@ def explain(error: BaseException) -> list[object]:
 
 
 def _denied(error: BaseException) -> str:
-    """What only Python's own library shows to have been denied: the environment and processes."""
+    """What only this side shows to have been denied: what is shut, the environment and processes."""
     import os
 
+    if shut := _doors.denied_by(error):
+        return shut
     at = error.__traceback__
     while at is not None:
         code = at.tb_frame.f_code
@@ -100,6 +103,8 @@ def _denied(error: BaseException) -> str:
         at = at.tb_next
     if type(error) is PermissionError and error.errno == 1:
         return "a system call"
+    if type(error) is ProcessLookupError:
+        return "a process"
     if type(error) is AttributeError and str(error).startswith("module 'os' has no attribute 'fork"):
         return "a process"
     return ""

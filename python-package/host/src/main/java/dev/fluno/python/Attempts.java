@@ -25,8 +25,12 @@ final class Attempts {
     attempts.clear();
   }
 
-  /** The latest attempt that this exception's message names. */
+  /** The latest attempt that this exception's message names, or may mean if it names none. */
   synchronized Optional<String> namedIn(String message) {
+    if (message.endsWith("Permission denied") && !attempts.isEmpty()) {
+      var latest = attempts.getLast();
+      return Optional.of(latest.what() + " " + latest.name());
+    }
     for (var latest = attempts.descendingIterator(); latest.hasNext(); ) {
       var attempt = latest.next();
       // Python may have named it relative to its current folder.

@@ -18,6 +18,10 @@ final class Failures {
   /** What GraalPy says of a function of the system that a sandbox lacks. */
   private static final Pattern EXCLUDED = Pattern.compile("(\\w+) was excluded");
 
+  /** The same, of one that GraalPy has nowhere without native access. */
+  private static final Pattern UNSUPPORTED =
+      Pattern.compile("Feature not supported on 'java' POSIX backend: (.+)");
+
   private static final Set<String> NETWORK =
       Set.of("socket", "getaddrinfo", "getnameinfo", "gethostname", "inet_aton", "inet_addr");
 
@@ -98,6 +102,13 @@ final class Failures {
     return result;
   }
 
+  /** For what is no exception of Python at all: its runtime, or the way to it, gave up. */
+  PythonException broken(Throwable thrown) {
+    var result = raised("SystemError", "the Python runtime failed: " + thrown, "");
+    result.initCause(thrown);
+    return result;
+  }
+
   private PythonException raised(String type, String message, String traceback) {
     return new PythonException.Raised(type, Refusal.printable(message), traceback, output.text());
   }
@@ -112,6 +123,13 @@ final class Failures {
     }
     if (message.contains("polyglot access is not allowed")) {
       return Optional.of("another language");
+    }
+    if (message.contains("Host class loading is not allowed")) {
+      return Optional.of("a host class path");
+    }
+    var unsupported = UNSUPPORTED.matcher(message);
+    if (unsupported.find()) {
+      return Optional.of("the system function " + unsupported.group(1));
     }
     var excluded = EXCLUDED.matcher(message);
     return excluded.find()

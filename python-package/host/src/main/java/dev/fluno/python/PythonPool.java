@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +24,13 @@ import org.jspecify.annotations.Nullable;
  * {@link PythonException.Stopped} at most 0.4 s later, and its context is replaced by a fresh one.
  * Python code stops at its next instruction, also in loops that catch everything. One long call of
  * native code, or of a function that GraalPy has written in Java (such as {@code
- * sum(range(10**12))}), cannot be stopped: its caller goes on all the same, but its place in the
- * pool and its thread stay taken until it returns. Memory has no limit but the process's.
+ * sum(range(10**12))}), cannot be stopped: its caller goes on all the same, a fresh context takes
+ * its place, and its thread runs on. A pool gives up as many threads as it has contexts; after that
+ * places stay taken until such a call returns. Memory has no limit but the process's.
  */
 public final class PythonPool implements AutoCloseable {
+  /** How long a stopped context gets to come to its end before another takes its place. */
+  private static final Duration ENDING = Duration.ofSeconds(1);
 
   /** Where a context belongs; empty after one was stopped and a fresh one could not be made. */
   private static final class Place {
@@ -37,6 +41,10 @@ public final class PythonPool implements AutoCloseable {
   private final Duration patience;
   private final int contexts;
   private final ArrayBlockingQueue<Place> free;
+
+  /** For contexts beside the places, in which code still runs that cannot be stopped. */
+  private final Semaphore spare;
+
   private final Set<Worker> workers = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
@@ -45,6 +53,7 @@ public final class PythonPool implements AutoCloseable {
     this.patience = patience;
     this.contexts = contexts;
     this.free = new ArrayBlockingQueue<>(contexts, true);
+    this.spare = new Semaphore(contexts);
   }
 
   /** A pool with all its contexts made. */
@@ -139,12 +148,13 @@ public final class PythonPool implements AutoCloseable {
   }
 
   private PythonException busy(String have) {
+    int lost = contexts - spare.availablePermits();
     return new PythonException.Busy(
         new Refusal(
             EmbeddingCode.NO_FREE_CONTEXT,
             "",
             "a free context within " + Worker.text(patience),
-            have));
+            lost == 0 ? have : have + ", " + lost + " more in code that cannot be stopped"));
   }
 
   private void fill(Place place) {
@@ -152,7 +162,7 @@ public final class PythonPool implements AutoCloseable {
       var made = Worker.start(plan, FlunoPython.START);
       workers.add(made);
       if (closed) {
-        retire(made, () -> {});
+        var _ = retire(made);
         throw Worker.closed();
       }
       place.worker = Optional.of(made);
@@ -165,33 +175,50 @@ public final class PythonPool implements AutoCloseable {
       free.add(place);
       return;
     }
-    retire(
-        stopped.get(),
+    var closing = retire(stopped.get());
+    daemon(
+        "renew",
         () -> {
-          place.worker = Optional.empty();
           try {
-            if (!closed) {
-              fill(place);
+            boolean lost = !closing.join(ENDING) && spare.tryAcquire();
+            if (!lost) {
+              closing.join();
             }
-          } catch (RuntimeException e) {
-            // Whoever gets the place tries again, and is told.
+            renew(place);
+            if (lost) {
+              closing.join();
+              spare.release();
+            }
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // by nobody
           }
-          free.add(place);
         });
   }
 
+  private void renew(Place place) {
+    place.worker = Optional.empty();
+    try {
+      if (!closed) {
+        fill(place);
+      }
+    } catch (RuntimeException e) {
+      // Whoever gets the place tries again, and is told.
+    }
+    free.add(place);
+  }
+
   /** Closes a worker, which may have to wait for native code, on a thread of its own. */
-  private void retire(Worker worker, Runnable then) {
-    var reaper =
-        new Thread(
-            () -> {
-              worker.close();
-              workers.remove(worker);
-              then.run();
-            },
-            "fluno-python-reaper");
-    reaper.setDaemon(true);
-    reaper.start();
+  private Thread retire(Worker worker) {
+    return daemon(
+        "close",
+        () -> {
+          worker.close();
+          workers.remove(worker);
+        });
+  }
+
+  private static Thread daemon(String name, Runnable work) {
+    return Thread.ofPlatform().name("fluno-python-" + name).daemon().start(work);
   }
 
   /**
@@ -216,7 +243,7 @@ public final class PythonPool implements AutoCloseable {
         break;
       }
     }
-    Set.copyOf(workers).forEach(worker -> retire(worker, () -> {}));
+    Set.copyOf(workers).forEach(this::retire);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

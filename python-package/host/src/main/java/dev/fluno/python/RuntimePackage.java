@@ -22,6 +22,7 @@ final class RuntimePackage {
           "__init__.py",
           "_artifact.py",
           "_bridge.py",
+          "_doors.py",
           "_elements.py",
           "_errors.py",
           "_host.py",

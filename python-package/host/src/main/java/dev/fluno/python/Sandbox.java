@@ -42,9 +42,12 @@ final class Sandbox {
     context.getPolyglotBindings().putMember("fluno_runtime", new Bridge(plan.authority()));
   }
 
-  /** The module fluno_runtime._host. */
+  /** The module fluno_runtime._host, which has shut what GraalPy leaves open. */
   Value host() {
-    return context.eval(FlunoPython.PYTHON, "__import__('fluno_runtime._host', fromlist=['kind'])");
+    var host =
+        context.eval(FlunoPython.PYTHON, "__import__('fluno_runtime._host', fromlist=['kind'])");
+    host.invokeMember("shut_doors");
+    return host;
   }
 
   void run(Plan plan) {

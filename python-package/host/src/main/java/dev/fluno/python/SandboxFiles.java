@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AccessMode;
+import java.nio.file.CopyOption;
 import java.nio.file.DirectoryStream;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
@@ -111,5 +112,32 @@ final class SandboxFiles implements FileSystem {
   @Override
   public void delete(Path path) throws IOException {
     throw denied(path, "the file");
+  }
+
+  @Override
+  public void createLink(Path link, Path existing) throws IOException {
+    throw denied(link, "the file");
+  }
+
+  @Override
+  public void createSymbolicLink(Path link, Path target, FileAttribute<?>... attributes)
+      throws IOException {
+    throw denied(link, "the file");
+  }
+
+  @Override
+  public Path readSymbolicLink(Path link) throws IOException {
+    throw denied(link, "the file");
+  }
+
+  @Override
+  public void setAttribute(Path path, String attribute, Object value, LinkOption... options)
+      throws IOException {
+    throw denied(path, "the file");
+  }
+
+  @Override
+  public void move(Path source, Path target, CopyOption... options) throws IOException {
+    throw denied(source, "the file");
   }
 }

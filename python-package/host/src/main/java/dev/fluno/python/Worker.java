@@ -1,6 +1,7 @@
 package dev.fluno.python;
 
 import dev.fluno.runtime.refusal.EmbeddingCode;
+import dev.fluno.runtime.refusal.FlunoException;
 import dev.fluno.runtime.refusal.Refusal;
 import java.time.Duration;
 import java.util.Optional;
@@ -58,8 +59,7 @@ final class Worker {
   private volatile @Nullable Sandbox sandbox;
   private volatile LinkedBlockingQueue<? extends Object> events = new LinkedBlockingQueue<>();
   private volatile boolean retired;
-  private volatile Function<PolyglotException, RuntimeException> failures =
-      e -> new IllegalStateException(e.toString());
+  private volatile @Nullable Failures failures;
   private volatile @Nullable Room room;
 
   private Worker(Plan plan) {
@@ -87,7 +87,7 @@ final class Worker {
     var made = new Sandbox(plan);
     sandbox = made;
     var host = made.host();
-    failures = new Failures(host, made.attempts(), made.output())::of;
+    failures = new Failures(host, made.attempts(), made.output());
     made.attempts().clear();
     made.run(plan);
     room = new OpenRoom(made, host, new Crossing(host));
@@ -219,13 +219,26 @@ final class Worker {
       return new Done<>(task.run());
     } catch (PolyglotException e) {
       try {
-        return new Failed<>(e.isInterrupted() || e.isCancelled() ? e : failures.apply(e));
+        return new Failed<>(e.isInterrupted() || e.isCancelled() ? e : typed(e));
       } catch (PolyglotException second) {
         return new Failed<>(second);
       }
-    } catch (RuntimeException | Error e) {
+    } catch (FlunoException | PythonException e) {
+      return new Failed<>(e);
+    } catch (RuntimeException | StackOverflowError e) {
+      // Values whose classes lie, or a context that another thread has just closed.
+      return new Failed<>(retired ? closed() : typed(e));
+    } catch (Error e) {
       return new Failed<>(e);
     }
+  }
+
+  private RuntimeException typed(Throwable thrown) {
+    var known = failures;
+    if (known == null) {
+      return new IllegalStateException(thrown);
+    }
+    return thrown instanceof PolyglotException e ? known.of(e) : known.broken(thrown);
   }
 
   private static RuntimeException unchecked(Throwable thrown) {

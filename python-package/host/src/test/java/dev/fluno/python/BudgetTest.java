@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BudgetTest {
-  private final PythonPool pool = pool(Duration.ofSeconds(1));
+  private final PythonPool pool = pool(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
-  private static PythonPool pool(Duration budget) {
+  private static PythonPool pool(Duration budget, Duration patience) {
     return FlunoPython.builder()
         .program(
             "p.py",
@@ -26,7 +26,7 @@ class BudgetTest {
                 + "  kept.append(1)\n  return len(kept)")
         .contexts(1)
         .budget(budget)
-        .patience(Duration.ofSeconds(30))
+        .patience(patience)
         .build();
   }
 
@@ -53,6 +53,22 @@ class BudgetTest {
     pool.session().close();
   }
 
+  /** The loop is one call of a function that GraalPy has written in Java. */
+  @Test
+  void code_that_cannot_be_stopped_gives_up_its_place_until_too_many_do() {
+    var endless = "sum(range(3 * 10**8))";
+    try (var hostile = pool(Duration.ofMillis(300), Duration.ofSeconds(30))) {
+      assertThrows(PythonException.Stopped.class, () -> hostile.run("execute", endless));
+      assertEquals(1L, hostile.call(Long.class, "state"));
+    }
+    try (var hostile = pool(Duration.ofMillis(300), Duration.ofSeconds(3))) {
+      assertThrows(PythonException.Stopped.class, () -> hostile.run("execute", endless));
+      assertThrows(PythonException.Stopped.class, () -> hostile.run("execute", endless));
+      var e = assertThrows(PythonException.Busy.class, () -> hostile.call(Long.class, "state"));
+      assertTrue(e.toString().contains("1 more in code that cannot be stopped"), e.toString());
+    }
+  }
+
   @Test
   void the_traceback_says_where_the_code_was_stopped() {
     var e =
@@ -63,7 +79,7 @@ class BudgetTest {
 
   @Test
   void an_interrupt_of_the_caller_stops_the_code() throws InterruptedException {
-    try (var patient = pool(Duration.ofMinutes(1))) {
+    try (var patient = pool(Duration.ofMinutes(1), Duration.ofSeconds(30))) {
       var thrown = new AtomicReference<Throwable>(new AssertionError("nothing was thrown"));
       var interrupted = new AtomicBoolean();
       var caller =
