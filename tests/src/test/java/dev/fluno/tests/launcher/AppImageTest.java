@@ -14,6 +14,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,15 +54,18 @@ class AppImageTest {
     return Child.run(folder, Map.of(), command);
   }
 
-  private Child script() throws IOException {
+  private List<String> command() throws IOException {
     var script = Files.writeString(folder.resolve("call.py"), SCRIPT);
-    return run(
-        List.of(
-            image.resolve("bin/fluno").toString(),
-            "run",
-            script.toString(),
-            Project.bundle("s").toString(),
-            Project.policy().toString()));
+    return List.of(
+        image.resolve("bin/fluno").toString(),
+        "run",
+        script.toString(),
+        Project.bundle("s").toString(),
+        Project.policy().toString());
+  }
+
+  private Child script() throws IOException {
+    return run(command());
   }
 
   private String doctor() {
@@ -105,6 +109,34 @@ class AppImageTest {
     assertEquals("", explain.err());
     assertEquals(0, explain.status());
     assertTrue(explain.out().startsWith("FLN-1502"), explain.transcript());
+  }
+
+  @Test
+  void a_cache_of_another_java_is_not_used_and_not_a_word_is_said() throws Exception {
+    var another = folder.resolve("another.aot");
+    var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    var made = run(List.of(java, "-XX:AOTCacheOutput=" + another, "--list-modules"));
+    assumeTrue(Files.exists(another), "skipped: needs a Java that makes caches: " + made.err());
+    replace("run.aot", Files.readAllBytes(another), timeOf("built"));
+    assertEquals(new Child(0, FIRST, ""), script());
+    assertTrue(doctor().contains("the JVM finds its cache unfit"));
+  }
+
+  @Test
+  void runs_from_a_folder_that_nobody_can_write() throws Exception {
+    var mount = "mount --bind -o ro \"$0\" \"$0\" && exec \"$@\"";
+    var bin = image.resolve("bin/fluno").toString();
+    var readOnly = List.of("unshare", "-m", "sh", "-c", mount, image.toString());
+    assumeTrue(run(with(readOnly, "true")).status() == 0, "skipped: needs to mount read-only");
+    var write = run(with(readOnly, "touch", image.resolve("written").toString()));
+    assertTrue(write.err().contains("Read-only file system"), write.transcript());
+    var doctor = run(with(readOnly, bin, "doctor"));
+    assertTrue(doctor.out().contains("from an app image and its cache"), doctor.transcript());
+    assertEquals(new Child(0, FIRST, ""), run(with(readOnly, command().toArray(String[]::new))));
+  }
+
+  private static List<String> with(List<String> command, String... words) {
+    return Stream.concat(command.stream(), Stream.of(words)).toList();
   }
 
   private byte[] beginning(String file) throws IOException {

@@ -8,12 +8,14 @@ import dev.fluno.benchmarks.Setting;
 import dev.fluno.benchmarks.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A whole process, from its start to its end, with its files in the page cache: a script that
@@ -23,7 +25,10 @@ public final class StartSuite implements Suite {
   private static final int RUNS = 11;
   private static final int QUICK_RUNS = 3;
 
-  /** Each line is a stage and the moment at which it ended, in nanoseconds since the epoch. */
+  /**
+   * Each line is a stage and the moment at which it ended, in nanoseconds since the epoch. The
+   * launcher ends where the JVM begins, which the JVM tells in milliseconds.
+   */
   private static final String SCRIPT =
       """
       import time
@@ -37,6 +42,9 @@ public final class StartSuite implements Suite {
           ends.append(("load", time.time_ns()))
           artifact.hot_vector(seed=7, steps=256)
           ends.append(("call", time.time_ns()))
+      import java
+      machine = java.type("java.lang.management.ManagementFactory").getRuntimeMXBean()
+      print("launcher", machine.getStartTime() * 1_000_000)
       for stage, moment in ends:
           print(stage, moment)
       """;
@@ -70,8 +78,7 @@ public final class StartSuite implements Suite {
   @Override
   public void run(Setting setting, Recorder recorder) throws IOException, InterruptedException {
     recorder.fact("page cache", "warm: one run before those that are measured");
-    recorder.fact(
-        "app image", Files.isDirectory(setting.root().resolve("dist")) ? "built" : "none");
+    recorder.fact("started", startOf(setting));
     var script = Files.writeString(setting.scratch().resolve("start.py"), SCRIPT);
     var fluno =
         setting.run(
@@ -79,6 +86,11 @@ public final class StartSuite implements Suite {
             List.of(setting.dist().bundle("s").toString(), setting.dist().policy().toString()));
 
     var others = new LinkedHashMap<String, List<String>>();
+    others.put("fluno-without-image", withoutImage(setting, fluno));
+    others.put(
+        "fluno-empty-script",
+        setting.run(Files.createFile(setting.scratch().resolve("empty.py")), List.of()));
+    others.put("fluno-explain", withWords(setting, "explain", "FLN-1001"));
     others.put("cpython-hello", List.of("python3", "-c", "print(1)"));
     others.put("cpython-numpy", List.of("python3", "-c", "import numpy"));
     others.put("java-version", List.of(ChildJvm.program("java"), "--version"));
@@ -114,6 +126,43 @@ public final class StartSuite implements Suite {
             recorder.figure(
                 Figure.of("start/stage/" + stage, "fluno", Map.of("stage", stage), "ms", ms)));
     recorder.figure(Figure.of("start/import/warm", "fluno", Map.of(), "ms", warmImports(setting)));
+  }
+
+  /** As the doctor says it. */
+  private static String startOf(Setting setting) throws IOException, InterruptedException {
+    return Commands.run(withWords(setting, "doctor"))
+        .lines()
+        .map(line -> line.split("\\s+", 3))
+        .filter(words -> words.length == 3 && words[1].equals("start"))
+        .map(words -> words[2])
+        .findFirst()
+        .orElse("unknown");
+  }
+
+  private static List<String> withWords(Setting setting, String... words) {
+    return Stream.concat(setting.launcher().stream(), Stream.of(words)).toList();
+  }
+
+  /** The same command in a folder that has all of the checkout but the image. */
+  private static List<String> withoutImage(Setting setting, List<String> fluno) throws IOException {
+    var checkout = Files.createDirectory(setting.scratch().resolve("without-image"));
+    try (var entries = Files.newDirectoryStream(setting.root())) {
+      for (var entry : entries) {
+        var name = entry.getFileName().toString();
+        if (name.equals("fluno")) {
+          Files.copy(entry, checkout.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+        } else if (!name.equals("dist")) {
+          Files.createSymbolicLink(checkout.resolve(name), entry);
+        }
+      }
+    }
+    return fluno.stream()
+        .map(
+            word ->
+                word.equals(setting.root().resolve("fluno").toString())
+                    ? checkout.resolve("fluno").toString()
+                    : word)
+        .toList();
   }
 
   private static List<Double> warmImports(Setting setting)
