@@ -13,6 +13,8 @@ import java.util.TreeMap;
 /**
  * What a bundle says of itself. Nothing in it is verified.
  *
+ * {@snippet file="RuntimeSnippetsTest.java" region="inspect"}
+ *
  * @param payloadDigest lower-case hex SHA-256 of manifest.json
  * @param manifest the decoded manifest of a {@code fluno_artifact.v2} bundle
  * @param legacyManifest the manifest of an older {@code fluno_artifact.v1} bundle, which can be

@@ -14,7 +14,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The three verbs: look at a bundle, verify it, load it. */
+/**
+ * The three verbs: look at a bundle, verify it, load it.
+ *
+ * {@snippet file="RuntimeSnippetsTest.java" region="load"}
+ */
 public final class Fluno {
   private Fluno() {}
 

@@ -12,6 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * A bundle that has passed the gate, with its library in sealed memory. Only {@link Fluno#verify}
  * makes one, and only one of these can be loaded: verification is a type.
+ *
+ * {@snippet file="RuntimeSnippetsTest.java" region="verify"}
  */
 public final class VerifiedBundle implements AutoCloseable {
   private static final Cleaner CLEANER = Cleaner.create();

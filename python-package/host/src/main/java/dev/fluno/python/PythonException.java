@@ -17,6 +17,8 @@ import java.util.Optional;
  * </pre>
  *
  * All but the first have a code.
+ *
+ * {@snippet file="PythonSnippetsTest.java" region="exceptions"}
  */
 public abstract sealed class PythonException extends RuntimeException {
   private static final long serialVersionUID = 1L;

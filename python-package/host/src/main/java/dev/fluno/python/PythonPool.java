@@ -27,7 +27,10 @@ import org.jspecify.annotations.Nullable;
  * sum(range(10**12))}), cannot be stopped: its caller goes on all the same, a fresh context takes
  * its place, and its thread runs on. A pool gives up as many threads as it has contexts; after that
  * places stay taken until such a call returns. Memory has no limit but the process's.
+ *
+ * {@snippet file="PythonSnippetsTest.java" region="pool"}
  */
+@SuppressWarnings("exports") // of annotations, which no user needs
 public final class PythonPool implements AutoCloseable {
   /** How long a stopped context gets to come to its end before another takes its place. */
   private static final Duration ENDING = Duration.ofSeconds(1);

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Closing it ends the context, so that nothing of the state reaches anyone else; the pool makes
  * a fresh one.
+ *
+ * {@snippet file="PythonSnippetsTest.java" region="stream"}
  */
+@SuppressWarnings("exports") // of annotations, which no user needs
 public final class PythonSession implements AutoCloseable {
   private final Worker worker;
   private final Runnable end;

@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
@@ -33,7 +34,9 @@ public final class ScriptRunner {
    * this, python.AlwaysRunExcepthook, forgets the line end after the text of sys.exit.)
    */
   private static final String PRELUDE =
-      """
+      String.format(
+          Locale.ROOT,
+          """
       def _prelude(folder):
           import sys
           sys.path.insert(0, folder)
@@ -53,8 +56,8 @@ public final class ScriptRunner {
           globals().pop("_prelude")
           return report
       _prelude
-      """
-          .formatted(INTERRUPTED);
+      """,
+          INTERRUPTED);
 
   private final String script;
   private final List<String> arguments;

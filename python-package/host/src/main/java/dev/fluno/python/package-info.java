@@ -15,8 +15,8 @@
  * <table>
  * <caption>Who closes what, and on which thread</caption>
  * <tr><th>object</th><th>closed by</th><th>threads</th></tr>
- * <tr><td>PythonPool</td><td>the application; waits for running calls</td><td>any, at once</td></tr>
- * <tr><td>PythonSession</td><td>whoever took it</td><td>any, one at a time</td></tr>
+ * <tr><td>{@link PythonPool}</td><td>the application; waits for running calls</td><td>any, at once</td></tr>
+ * <tr><td>{@link PythonSession}</td><td>whoever took it</td><td>any, one at a time</td></tr>
  * <tr><td>iterator or publisher of scores</td><td>its session</td><td>any, one at a time</td></tr>
  * <tr><td>lent artifact, bound call, tensor</td><td>the application, after the pool</td>
  *     <td>as the runtime says</td></tr>

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
@@ -113,8 +114,12 @@ final class Interpreter implements AutoCloseable {
       var place = frame.isGuestFrame() ? frame.getSourceLocation() : null;
       if (place != null && place.getSource().getName().startsWith("<cell ")) {
         lines.addFirst(
-            "  File \"%s\", line %d, in %s"
-                .formatted(place.getSource().getName(), place.getStartLine(), frame.getRootName()));
+            String.format(
+                Locale.ROOT,
+                "  File \"%s\", line %d, in %s",
+                place.getSource().getName(),
+                place.getStartLine(),
+                frame.getRootName()));
       }
     }
     if (!lines.isEmpty()) {

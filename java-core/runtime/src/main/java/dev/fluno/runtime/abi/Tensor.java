@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>Elements may be read and written by several threads without order between them, like a Java
  * array. Two tensors never share memory, and no tensor equals another.
+ *
+ * {@snippet file="RuntimeSnippetsTest.java" region="tensor"}
  */
 public final class Tensor implements AutoCloseable {
 

@@ -11,6 +11,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.zip.CRC32;
 
@@ -126,8 +127,8 @@ record ListedFile(
       throw new RefusedException(
           ContainerCode.CRC_DIFFERS,
           subject,
-          String.format("CRC-32 %08x", crc.get()),
-          String.format("%08x", actual.getValue()));
+          String.format(Locale.ROOT, "CRC-32 %08x", crc.get()),
+          String.format(Locale.ROOT, "%08x", actual.getValue()));
     }
   }
 }

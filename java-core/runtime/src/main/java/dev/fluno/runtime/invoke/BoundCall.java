@@ -22,6 +22,8 @@ import java.util.function.Consumer;
  *
  * <p>Closing the artifact closes its bound calls. Results and tensors can be read afterwards: only
  * running ends.
+ *
+ * {@snippet file="RuntimeSnippetsTest.java" region="bind"}
  */
 public final class BoundCall implements AutoCloseable {
   private static final VarHandle BUSY;

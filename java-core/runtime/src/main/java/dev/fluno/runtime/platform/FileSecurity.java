@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -48,7 +49,7 @@ record FileSecurity(String owner, Optional<List<Entry>> entries) {
             case "S-1-5-32-545" -> "Users, ";
             default -> "";
           };
-      return String.format("rights 0x%x for %s%s", mask, name, account);
+      return String.format(Locale.ROOT, "rights 0x%x for %s%s", mask, name, account);
     }
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /**
  * By owner and mode. An access list beside the mode shows in the bits of the group, which are the
@@ -39,7 +40,7 @@ record UnixAccess(int user) implements Access {
     int mode = number(file, "mode");
     if ((mode & ANYTHING_FOR_OTHERS) != 0) {
       throw new UnsafeFileException(
-          Kind.READABLE, shown, "mode 600", String.format("mode %03o", mode & 0777));
+          Kind.READABLE, shown, "mode 600", String.format(Locale.ROOT, "mode %03o", mode & 0777));
     }
   }
 
@@ -84,7 +85,7 @@ record UnixAccess(int user) implements Access {
         kind,
         path,
         "write permission for its owner alone",
-        String.format("mode %03o", mode & 0777));
+        String.format(Locale.ROOT, "mode %03o", mode & 0777));
   }
 
   private static int number(Path path, String name, LinkOption... options) throws IOException {

@@ -1,5 +1,7 @@
 package dev.fluno.runtime.refusal;
 
+import java.util.Locale;
+
 /**
  * One refusal: the code and what it is about. Its texts may quote what nobody vouches for, at any
  * length: of a long one, both ends are kept.
@@ -46,7 +48,7 @@ public record Refusal(Code code, String subject, String need, String have) {
                     Character.PARAGRAPH_SEPARATOR,
                     Character.UNASSIGNED,
                     Character.PRIVATE_USE ->
-                    clean.append(String.format("\\u%04x", c));
+                    clean.append(String.format(Locale.ROOT, "\\u%04x", c));
                 default -> clean.appendCodePoint(c);
               }
             });

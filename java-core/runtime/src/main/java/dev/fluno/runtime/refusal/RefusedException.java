@@ -1,6 +1,10 @@
 package dev.fluno.runtime.refusal;
 
-/** A bundle or a trust policy was refused: nothing was loaded, or the load was undone. */
+/**
+ * A bundle or a trust policy was refused: nothing was loaded, or the load was undone.
+ *
+ * {@snippet file="RuntimeSnippetsTest.java" region="refused"}
+ */
 public final class RefusedException extends FlunoException {
   private static final long serialVersionUID = 1L;
 

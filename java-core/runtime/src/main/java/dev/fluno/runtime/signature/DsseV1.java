@@ -1,6 +1,7 @@
 package dev.fluno.runtime.signature;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
  * The faulty encoding that model-signing 0.2 signed: {@code DSSEV1} and the Python representation
@@ -26,7 +27,7 @@ final class DsseV1 {
         case '\t' -> text.append("\\t");
         default -> {
           if (c < 0x20 || c > 0x7e) {
-            text.append(String.format("\\x%02x", c));
+            text.append(String.format(Locale.ROOT, "\\x%02x", c));
           } else {
             text.append((char) c);
           }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the Python code of a context may reach through fluno_runtime. */
+@SuppressWarnings("exports") // of annotations, which no user needs
 public sealed interface Authority {
 
   /** Artifacts that the application lends, by name. */

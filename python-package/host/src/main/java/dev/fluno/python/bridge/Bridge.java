@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The verbs and the makers, as far as an {@link Authority} lets Python use them. Python with all
  * rights of the user looks this class up; to any other the application gives an instance.
  */
+@SuppressWarnings("exports") // of annotations, which no user needs
 public final class Bridge {
   private static final Bridge OF_USER = new Bridge(new Authority.OfUser());
 

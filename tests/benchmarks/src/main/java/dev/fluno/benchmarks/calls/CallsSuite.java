@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What a call costs over what the native function costs: a call that does next to nothing, a single
@@ -182,8 +183,10 @@ public final class CallsSuite implements Suite {
     double others = Double.parseDouble(meanwhile.getFirst());
     if (others > AT_REST) {
       notes.add(
-          "not at rest: other threads of the process used %.0f %% of a core"
-              .formatted(100 * others));
+          String.format(
+              Locale.ROOT,
+              "not at rest: other threads of the process used %.0f %% of a core",
+              100 * others));
     }
     if (meanwhile.stream().skip(1).anyMatch(count -> !count.equals("0"))) {
       notes.add(

@@ -12,6 +12,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -138,6 +139,7 @@ final class JavaCalls {
   private static void print(
       String what, String size, String unit, double share, List<Double> samples) {
     var numbers = samples.stream().map("%.3f"::formatted).collect(Collectors.joining(" "));
-    System.out.println(String.join(" ", what, size, unit, "%.2f".formatted(share), numbers));
+    System.out.println(
+        String.join(" ", what, size, unit, String.format(Locale.ROOT, "%.2f", share), numbers));
   }
 }

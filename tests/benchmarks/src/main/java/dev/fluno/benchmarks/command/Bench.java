@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -114,7 +115,8 @@ public final class Bench {
     } catch (IOException e) {
       recorder.absent(suite.name(), String.valueOf(e.getMessage()));
     }
-    recorder.fact("minutes", "%.1f".formatted((System.nanoTime() - start) / 60e9));
+    recorder.fact(
+        "minutes", String.format(Locale.ROOT, "%.1f", (System.nanoTime() - start) / 60e9));
     var absent = new ArrayList<Absent>(recorder.absent());
     if (suite.name().equals("workload") && !python.why().isEmpty()) {
       absent.add(new Absent("Python packages of its own", python.why()));

@@ -6,6 +6,7 @@ import dev.fluno.benchmarks.Dist;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 
@@ -45,12 +46,13 @@ interface Probe {
     /** Prints a figure: what was measured, at which x, in which unit. */
     void figure(String what, long x, String unit, double... samples) {
       System.out.println(
-          "figure\t%s\t%d\t%s\t%s"
-              .formatted(
-                  what,
-                  x,
-                  unit,
-                  DoubleStream.of(samples).mapToObj(Double::toString).collect(joining(" "))));
+          String.format(
+              Locale.ROOT,
+              "figure\t%s\t%d\t%s\t%s",
+              what,
+              x,
+              unit,
+              DoubleStream.of(samples).mapToObj(Double::toString).collect(joining(" "))));
     }
   }
 }

@@ -88,7 +88,8 @@ public final class KernelSuite implements Suite {
       Setting setting,
       Recorder recorder)
       throws IOException, InterruptedException {
-    var note = "for one register of %d lanes and one step".formatted(loop.lanes());
+    var note =
+        String.format(Locale.ROOT, "for one register of %d lanes and one step", loop.lanes());
     for (var kind : Kind.values()) {
       subject.record(
           "instructions/" + kind.label(),

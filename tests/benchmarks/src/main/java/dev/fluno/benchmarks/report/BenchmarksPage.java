@@ -4,6 +4,7 @@ import dev.fluno.benchmarks.Machine;
 import dev.fluno.benchmarks.Result;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -65,14 +66,15 @@ public final class BenchmarksPage {
   }
 
   private static String machine(Machine machine) {
-    return "Measured on %s, %d cores, %s GiB, %s, %s, on %s"
-        .formatted(
-            machine.cpu(),
-            machine.cores(),
-            Numbers.text(machine.memoryBytes() / Math.pow(2, 30)),
-            machine.kernel(),
-            machine.java(),
-            machine.date());
+    return String.format(
+        Locale.ROOT,
+        "Measured on %s, %d cores, %s GiB, %s, %s, on %s",
+        machine.cpu(),
+        machine.cores(),
+        Numbers.text(machine.memoryBytes() / Math.pow(2, 30)),
+        machine.kernel(),
+        machine.java(),
+        machine.date());
   }
 
   private static void absent(Markdown page, Result result) {

@@ -53,8 +53,13 @@ public final class ThreadsSuite implements Suite {
   /** One point: a loop so many times side by side in one way. */
   private record Case(Host host, Loop loop, Form form, int count) {
     String id() {
-      return "threads/%s/%s/%s/%d"
-          .formatted(host.label(), loop.name(), form.name().toLowerCase(Locale.ROOT), count);
+      return String.format(
+          Locale.ROOT,
+          "threads/%s/%s/%s/%d",
+          host.label(),
+          loop.name(),
+          form.name().toLowerCase(Locale.ROOT),
+          count);
     }
 
     Map<String, String> series() {
@@ -184,8 +189,10 @@ public final class ThreadsSuite implements Suite {
             rates.stream().map(Rate::callsPerSecond).toList(),
             others < AT_REST
                 ? ""
-                : "not at rest: the rest of the process used %.0f %% of a core"
-                    .formatted(100 * others)));
+                : String.format(
+                    Locale.ROOT,
+                    "not at rest: the rest of the process used %.0f %% of a core",
+                    100 * others)));
     recorder.figure(
         Figure.of(
             id + "/cpu",

@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Locale;
 
 /** A {@link LoopWorker} in a process of its own, from outside. For one thread. */
 final class Worker implements AutoCloseable {
@@ -40,8 +41,13 @@ final class Worker implements AutoCloseable {
   /** Lets it begin; {@link #rate} waits for the end. */
   void order(Loop loop, boolean ownArtifacts, int threads, long millis) throws IOException {
     orders.write(
-        "go %s %s %d %d\n"
-            .formatted(loop.name(), ownArtifacts ? "own" : "shared", threads, millis));
+        String.format(
+            Locale.ROOT,
+            "go %s %s %d %d\n",
+            loop.name(),
+            ownArtifacts ? "own" : "shared",
+            threads,
+            millis));
     orders.flush();
   }
 

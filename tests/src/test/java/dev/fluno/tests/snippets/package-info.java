@@ -1,0 +1,5 @@
+/** The examples in the documentation of the libraries: regions of tests. */
+@NullMarked
+package dev.fluno.tests.snippets;
+
+import org.jspecify.annotations.NullMarked;
