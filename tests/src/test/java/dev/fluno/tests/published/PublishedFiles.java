@@ -21,7 +21,8 @@ final class PublishedFiles {
 
   /** What a build leaves for itself, directly in a folder {@code target}. */
   private static final Pattern OF_THE_BUILD =
-      Pattern.compile("spotless-index|build\\.log|jacoco\\.exec|jqwik-database");
+      Pattern.compile(
+          "spotless-index|build\\.log|jacoco\\.exec|jqwik-database|maven-javadoc-plugin-stale-data\\.txt");
 
   /** What lies in {@code dist} beside the bundles, for development on this machine alone. */
   private static final Set<String> OF_DEVELOPMENT = Set.of("made.json", "trust.json", "lock");
