@@ -257,6 +257,11 @@ public final class PythonPool implements AutoCloseable {
     workers.remove(worker);
   }
 
+  /** How many contexts are taken by calls and sessions, or being replaced, at this moment. */
+  public int inUse() {
+    return contexts - free.size();
+  }
+
   /** Whether {@link #close} was called. */
   public boolean isClosed() {
     return closed;

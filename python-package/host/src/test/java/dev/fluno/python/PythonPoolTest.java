@@ -85,6 +85,24 @@ class PythonPoolTest {
   }
 
   @Test
+  void a_pool_tells_how_many_contexts_are_taken() {
+    try (var pool =
+        FlunoPython.builder().program("p.py", "def f():\n    pass\n").contexts(2).build()) {
+      assertEquals(0, pool.inUse());
+      try (var session = pool.session()) {
+        session.run("f");
+        pool.run("f");
+        assertEquals(1, pool.inUse());
+      }
+      while (pool.inUse() > 0) { // the context of a session is replaced
+        Thread.onSpinWait();
+      }
+      pool.run("f");
+      assertEquals(0, pool.inUse());
+    }
+  }
+
+  @Test
   void values_cross_both_ways_and_stay_what_they_are() {
     assertCrosses(true, "bool");
     assertCrosses(7L, "int");
