@@ -17,7 +17,7 @@ final class PublishedFiles {
 
   /** Modules of which nothing is published: they hold tests, or what is made for this machine. */
   private static final Set<String> UNPUBLISHED =
-      Set.of("tests", "tests/benchmarks", "java-core/image");
+      Set.of("tests", "tests/benchmarks", "java-core/image", "examples/java/service");
 
   /** What a build leaves for itself, directly in a folder {@code target}. */
   private static final Pattern OF_THE_BUILD =
