@@ -1,0 +1,5 @@
+/** Tests of the service, over its sockets. */
+@NullMarked
+package dev.fluno.examples.service;
+
+import org.jspecify.annotations.NullMarked;
