@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Artifacts and contexts that were closed leave no thread, descriptor, mapping or object behind. A
  * context takes a quarter of a second, so 1,000 of them are made only if {@code fluno.cycles} says
- * so; docs/decisions/0711 has what came of it.
+ * so; docs/decisions/0710 has what came of it.
  */
 class NothingLeftTest {
   private static final int CONTEXTS = Integer.getInteger("fluno.cycles", 40);
