@@ -5,7 +5,6 @@ import java.time.Duration;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Engine;
 import org.graalvm.polyglot.HostAccess;
-import org.graalvm.polyglot.io.FileSystem;
 import org.graalvm.polyglot.io.IOAccess;
 
 /** GraalPy contexts in which {@code import fluno_runtime} works. */
@@ -54,11 +53,7 @@ public final class FlunoPython {
 
   /** A builder of contexts with all the rights of the user, as a script under CPython has them. */
   public static Context.Builder trusted() {
-    var ours = RuntimePackage.fileSystem();
-    var files =
-        FileSystem.newCompositeFileSystem(
-            FileSystem.newDefaultFileSystem(),
-            FileSystem.Selector.of(ours, path -> ours.holds(path)));
+    var files = new ScriptFiles(RuntimePackage.fileSystem());
     return base(Trusted.ENGINE)
         .allowAllAccess(true)
         .allowIO(IOAccess.newBuilder().fileSystem(files).build());

@@ -169,7 +169,8 @@ final class ModuleFileSystem implements FileSystem {
     throw readOnly(path);
   }
 
-  private static FileSystemException readOnly(Path path) {
+  /** What changing one of its files gives. */
+  static FileSystemException readOnly(Path path) {
     var refusal = new FileSystemException(path.toString(), null, "Read-only file system");
     refusal.initCause(new ReadOnlyFileSystemException());
     return refusal;
