@@ -20,7 +20,7 @@ final class Scene implements AutoCloseable {
           100,
           128,
           256,
-          1,
+          2,
           Duration.ofSeconds(30),
           Duration.ofSeconds(60),
           Duration.ofSeconds(20));
