@@ -133,8 +133,18 @@ def of_loaded(handle: _bridge.ArtifactHandle) -> Artifact:
 
 def of_bound(handle: _bridge.BoundHandle) -> BoundCall:
     """The bound call for a handle from the bridge; it takes all the entry's ``in`` tensors."""
-    signature = Signature(_bridge.plain(handle.describe()))
-    return _bound_kind(signature)(signature, handle, {})
+    text = handle.signature()
+    known = _lent_kinds.get(text)
+    if known is None:
+        signature = Signature(_bridge.plain(handle.describe()))
+        known = signature, _bound_kind(signature)
+        _lent_kinds[text] = known
+    signature, kind = known
+    return kind(signature, handle, {})
+
+
+# An application lends bound calls of few entries, again and again; to make a class takes a millisecond.
+_lent_kinds: dict[str, tuple[Signature, type[BoundCall]]] = {}
 
 
 def lent() -> Mapping[str, Artifact]:

@@ -42,6 +42,10 @@ class LentArtifactTest {
       def score(step, observation):
           return step(observation)
 
+      def alike(one, other):
+          one([1.0] * 64)
+          return type(one) is type(other), one.position[0] == other.position[0]
+
       def scores(observations):
           with fluno.artifacts["filter"] as artifact:  # leaves it open: it is lent
               step = artifact.step.bind()
@@ -102,6 +106,15 @@ class LentArtifactTest {
         inJava.run();
         assertEquals(inJava.doubleResult(), score);
       }
+    }
+  }
+
+  @Test
+  void bound_calls_of_one_entry_share_their_class_and_nothing_else() {
+    try (var one = artifact.entry("step").bind(state());
+        var other = artifact.entry("step").bind(state())) {
+      assertEquals(List.of(true, false), pool.call(List.class, "alike", one, other));
+      assertEquals(List.of(true, true), pool.call(List.class, "alike", other, one));
     }
   }
 

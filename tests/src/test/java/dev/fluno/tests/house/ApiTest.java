@@ -38,6 +38,7 @@ class ApiTest {
     FLUNO_PYTHON(FlunoPython.class, "dev.fluno.python");
 
     private final Class<?> member;
+
     @SuppressWarnings("ImmutableEnumChecker") // List.of
     private final List<String> packages;
 

@@ -49,6 +49,12 @@ public final class BoundHandle {
     return new BoundHandle(call, true);
   }
 
+  /** A text that two entries share only if all of {@link #describe} is the same. */
+  @HostAccess.Export
+  public String signature() {
+    return call.signature().toString();
+  }
+
   /** The signature of its entry, as a dict. */
   @HostAccess.Export
   public Object describe() {
