@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,19 @@ class ScriptRunnerTest {
             "*");
     assertEquals("['--help', '--version', '--json', '-Xmx1g', '--', 'a b', '', '*']\n", run.out());
     assertEquals(0, run.status(), run.err());
+  }
+
+  @Test
+  void runs_under_a_locale_with_digits_of_its_own() throws IOException {
+    var before = Locale.getDefault();
+    Locale.setDefault(Locale.of("ar", "EG"));
+    try {
+      var run = run("print(12)", "");
+      assertEquals("12\n", run.out());
+      assertEquals(0, run.status(), run.err());
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

@@ -159,7 +159,7 @@ public final class NotebookKernel implements Channels.Listener {
     InterruptSignal.raise();
     try {
       for (int i = 0; i < GRACE_MILLIS / 10 && turn.get() == interrupted; i++) {
-        Thread.sleep(10);
+        Thread.sleep(Duration.ofMillis(10));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

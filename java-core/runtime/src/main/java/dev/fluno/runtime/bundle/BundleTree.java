@@ -63,7 +63,7 @@ final class BundleTree {
     return this;
   }
 
-  private void put(
+  private static void put(
       SortedMap<String, ListedFile> files, String name, ListedFile file, int most, String folder) {
     files.put(name, file);
     if (files.size() > most) {

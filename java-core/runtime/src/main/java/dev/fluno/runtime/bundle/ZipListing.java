@@ -125,7 +125,7 @@ final class ZipListing {
     return List.copyOf(entries);
   }
 
-  private Entry entry(ByteBuffer directory, int at, long localOffset) {
+  private static Entry entry(ByteBuffer directory, int at, long localOffset) {
     String where = "the directory at byte " + at;
     require(
         at + ZipField.CENTRAL_BYTES <= directory.limit()

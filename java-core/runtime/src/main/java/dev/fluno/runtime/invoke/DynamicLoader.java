@@ -120,7 +120,7 @@ final class DynamicLoader {
 
   // Restricted: dlerror returns a C string that stays until the next call on this thread.
   @SuppressWarnings("restricted")
-  private String lastError() throws Throwable {
+  private static String lastError() throws Throwable {
     var message = (MemorySegment) dlerror.invokeExact();
     return message.address() == 0
         ? "no reason given"

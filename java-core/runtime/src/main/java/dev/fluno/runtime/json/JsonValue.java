@@ -20,12 +20,14 @@ public sealed interface JsonValue {
     }
   }
 
+  /** Elements in document order. */
   record JsonArray(List<JsonValue> elements) implements JsonValue {
     public JsonArray {
       elements = List.copyOf(elements);
     }
   }
 
+  /** Text, with its escapes resolved. */
   record JsonString(String value) implements JsonValue {}
 
   /** A number as it was written, such as {@code 1}, {@code 1.0} or {@code 1e2}. */
@@ -52,8 +54,10 @@ public sealed interface JsonValue {
     }
   }
 
+  /** The literals {@code true} and {@code false}. */
   record JsonBoolean(boolean value) implements JsonValue {}
 
+  /** The literal {@code null}. */
   record JsonNull() implements JsonValue {}
 
   /** What it is, for messages: {@code the number 1.5}, {@code an array of 3}. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 public final class UnsafeFileException extends Exception {
   private static final long serialVersionUID = 1L;
 
+  /** What is wrong with the file. */
   public enum Kind {
     NOT_A_FILE,
     TOO_LARGE,

@@ -8,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -72,7 +73,7 @@ final class StateLock implements AutoCloseable {
         throw new BusyException("another process holding it");
       }
       try {
-        Thread.sleep(PAUSE_MILLIS);
+        Thread.sleep(Duration.ofMillis(PAUSE_MILLIS));
       } catch (InterruptedException e) {
         throw interrupted();
       }

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** Runs one program in the working folder, with its output kept and an end that is certain. */
@@ -93,7 +92,7 @@ final class ToolRun {
 
       var process = builder.start();
       try {
-        if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (!process.waitFor(timeout)) {
           throw new AuthoringException(
               AuthoringCode.TOOL_TIMED_OUT,
               name,

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -204,7 +205,7 @@ public final class OmsSigner {
     }
   }
 
-  private static Iterable<String> union(Map<String, String> one, Map<String, String> other) {
+  private static Set<String> union(Map<String, String> one, Map<String, String> other) {
     var names = new TreeSet<>(one.keySet());
     names.addAll(other.keySet());
     return names;

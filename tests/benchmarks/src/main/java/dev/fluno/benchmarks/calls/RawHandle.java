@@ -18,6 +18,7 @@ final class RawHandle {
   /** A memref of no element takes 40 bytes. */
   private static final long NONE = Arena.global().allocate(40).address();
 
+  @SuppressWarnings("NonFinalStaticField") // set before the class of constants is initialised
   private static Path library = Path.of("");
 
   private RawHandle() {}

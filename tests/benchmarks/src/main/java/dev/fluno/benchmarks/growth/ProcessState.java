@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.regex.Pattern;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -30,7 +31,7 @@ record ProcessState(
     // Twice: what the first run finds unreachable is freed by a cleaner, on a thread of its own.
     for (int i = 0; i < 2; i++) {
       System.gc();
-      Thread.sleep(100);
+      Thread.sleep(Duration.ofMillis(100));
     }
     var memory = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
     var tracked = tracked();

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.fluno.benchmarks.Dist;
+import dev.fluno.python.FlunoPython;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -99,8 +100,7 @@ public final class LoopWorker {
   private Sum rate(Loop loop, boolean own, int count, long nanos)
       throws InterruptedException, ExecutionException {
     while (threads.size() < count) {
-      threads.add(
-          Executors.newSingleThreadExecutor(work -> dev.fluno.python.FlunoPython.newThread(work)));
+      threads.add(Executors.newSingleThreadExecutor(FlunoPython::newThread));
       lanes.add(new HashMap<>());
     }
     var open = new ArrayList<Future<Lane>>();

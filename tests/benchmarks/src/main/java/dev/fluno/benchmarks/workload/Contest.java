@@ -121,7 +121,7 @@ final class Contest {
     }
   }
 
-  private Entry entry(Contestant who, Task task, String note)
+  private static Entry entry(Contestant who, Task task, String note)
       throws InterruptedException, FailedException {
     double once = Collections.min(who.time(2));
     int runs = (int) Math.clamp(TURN_NANOS / Math.max(once, 1), 1, MOST_RUNS_A_TURN);

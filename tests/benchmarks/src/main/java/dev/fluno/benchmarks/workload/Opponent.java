@@ -183,7 +183,7 @@ final class Opponent implements AutoCloseable {
     in.println("quit");
     in.close();
     try {
-      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+      if (!process.waitFor(Duration.ofSeconds(10))) {
         end();
       }
     } catch (InterruptedException e) {
