@@ -12,6 +12,7 @@ import org.apache.arrow.flatbuf.Precision;
 import org.apache.arrow.flatbuf.RecordBatch;
 import org.apache.arrow.flatbuf.Schema;
 import org.apache.arrow.flatbuf.Type;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an Arrow stream says of itself, looked at before Arrow's reader acts on it: that reader
@@ -58,7 +59,7 @@ final class ArrowFrames {
   }
 
   /** The next message, with its body passed over; null at the end of the stream. */
-  private @org.jspecify.annotations.Nullable Message next(byte kind) {
+  private @Nullable Message next(byte kind) {
     if (bytes.remaining() < 2 * Integer.BYTES || bytes.getInt() != CONTINUATION) {
       throw malformed("a message does not begin as one");
     }
@@ -84,7 +85,7 @@ final class ArrowFrames {
     return message;
   }
 
-  private static void checkSchema(@org.jspecify.annotations.Nullable Message message) {
+  private static void checkSchema(@Nullable Message message) {
     if (message == null || !(message.header(new Schema()) instanceof Schema schema)) {
       throw malformed("it has no schema");
     }

@@ -4,6 +4,7 @@ import dev.fluno.examples.service.Problem.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -40,9 +41,11 @@ final class JsonObservations {
     } catch (JacksonException e) {
       var place = e.getLocation();
       throw malformed(
-          "line %d, column %d"
-              .formatted(
-                  place == null ? 0 : place.getLineNr(), place == null ? 0 : place.getColumnNr()));
+          String.format(
+              Locale.ROOT,
+              "line %d, column %d",
+              place == null ? 0 : place.getLineNr(),
+              place == null ? 0 : place.getColumnNr()));
     }
   }
 
@@ -93,7 +96,8 @@ final class JsonObservations {
 
   private Problem unexpected() {
     var place = parser.currentTokenLocation();
-    return malformed("line %d, column %d".formatted(place.getLineNr(), place.getColumnNr()));
+    return malformed(
+        String.format(Locale.ROOT, "line %d, column %d", place.getLineNr(), place.getColumnNr()));
   }
 
   private static Problem malformed(String where) {

@@ -2,6 +2,7 @@ package dev.fluno.examples.service;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
@@ -72,8 +73,12 @@ public final class Main implements Callable<Integer> {
                   System.out.println("stopped");
                 }));
     System.out.println(
-        "ready: http://%s:%d, on this machine http://127.0.0.1:%d"
-            .formatted(host, service.port(), service.managementPort()));
+        String.format(
+            Locale.ROOT,
+            "ready: http://%s:%d, on this machine http://127.0.0.1:%d",
+            host,
+            service.port(),
+            service.managementPort()));
     new CountDownLatch(1).await(); // until the process is told to end
     return 0;
   }

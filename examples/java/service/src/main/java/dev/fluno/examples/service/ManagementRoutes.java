@@ -6,6 +6,7 @@ import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /** What is asked on the machine itself: metrics, and the reload by who knows the token. */
@@ -27,12 +28,12 @@ final class ManagementRoutes implements HttpService {
   @Override
   public void routing(HttpRules rules) {
     rules
-        .any(this::requireLocal)
+        .any(ManagementRoutes::requireLocal)
         .get("/metrics", this::metrics)
         .post("/admin/reload", this::reload);
   }
 
-  private void requireLocal(ServerRequest request, ServerResponse response) {
+  private static void requireLocal(ServerRequest request, ServerResponse response) {
     var host = request.headers().value(HeaderNames.HOST).orElse("");
     if (!LOCAL.matcher(host).matches()) {
       throw new Problem(Kind.NOT_LOCAL, "for this machine only");
@@ -54,6 +55,6 @@ final class ManagementRoutes implements HttpService {
   }
 
   private static byte[] bytes(String text) {
-    return text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import java.util.function.Supplier;
 
 /** What the service counts and measures, for Prometheus. */
@@ -64,7 +64,7 @@ final class Metrics {
     try {
       return call.get();
     } finally {
-      calls.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+      calls.record(Duration.ofNanos(System.nanoTime() - start));
     }
   }
 

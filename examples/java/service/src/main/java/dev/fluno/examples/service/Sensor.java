@@ -5,6 +5,7 @@ import dev.fluno.python.PythonException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -65,7 +66,8 @@ final class Sensor {
       if (length != width) {
         throw new Problem(
             Kind.WRONG_LENGTH,
-            "observation %d has %d numbers instead of %d".formatted(i, length, width));
+            String.format(
+                Locale.ROOT, "observation %d has %d numbers instead of %d", i, length, width));
       }
     }
     var before =
@@ -89,8 +91,11 @@ final class Sensor {
     if (scores.length != number || !Arrays.stream(scores).allMatch(Double::isFinite)) {
       throw new Problem(
           Kind.PROGRAM_FAILED,
-          "the program gave %d scores for %d observations, or one that is not finite"
-              .formatted(scores.length, number));
+          String.format(
+              Locale.ROOT,
+              "the program gave %d scores for %d observations, or one that is not finite",
+              scores.length,
+              number));
     }
   }
 

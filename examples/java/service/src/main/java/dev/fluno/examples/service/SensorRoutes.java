@@ -11,6 +11,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 
 /** What clients may ask of sensors. */
 final class SensorRoutes implements HttpService {
@@ -79,7 +80,7 @@ final class SensorRoutes implements HttpService {
     return request
         .headers()
         .value(HeaderNames.CONTENT_TYPE)
-        .map(type -> type.split(";", 2)[0].strip().toLowerCase(java.util.Locale.ROOT))
+        .map(type -> type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT))
         .orElse("");
   }
 
