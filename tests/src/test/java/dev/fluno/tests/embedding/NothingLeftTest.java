@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  * so; docs/decisions/0710 has what came of it.
  */
 class NothingLeftTest {
-  private static final int CONTEXTS = Integer.getInteger("fluno.cycles", 40);
+  private static final int CONTEXTS = Integer.getInteger("fluno.cycles", 20);
 
   @BeforeEach
   void linux() {
