@@ -31,7 +31,7 @@ class NothingLeftTest {
 
   @Test
   void a_thousand_artifacts() {
-    assertEquals(List.of(), growth(Kind.ARTIFACTS, 1000, 0.5));
+    assertEquals(List.of(), growth(Kind.ARTIFACTS, 1000, 1));
   }
 
   @Test
@@ -42,7 +42,7 @@ class NothingLeftTest {
   /** Otherwise the two above would say nothing. */
   @Test
   void what_is_forgotten_is_found() {
-    var artifacts = growth(Kind.ARTIFACTS_FORGOTTEN, 50, 0.5).toString();
+    var artifacts = growth(Kind.ARTIFACTS_FORGOTTEN, 50, 1).toString();
     assertTrue(artifacts.contains("sealed mappings"), artifacts);
     var contexts = growth(Kind.CONTEXTS_FORGOTTEN, 5, 6).toString();
     assertTrue(contexts.contains("threads") && contexts.contains("MiB of heap"), contexts);
