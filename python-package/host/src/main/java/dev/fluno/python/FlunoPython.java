@@ -59,6 +59,11 @@ public final class FlunoPython {
         .allowIO(IOAccess.newBuilder().fileSystem(files).build());
   }
 
+  /** The engine of all trusted contexts. */
+  static Engine engine() {
+    return Trusted.ENGINE;
+  }
+
   /** A thread, not yet started, with room for as deep a recursion as CPython allows. */
   public static Thread newThread(Runnable work) {
     return new Thread(null, work, "python", STACK_BYTES);

@@ -29,9 +29,10 @@ public final class ScriptRunner {
   static final int INTERRUPTED = 130;
 
   /**
-   * Puts the script's folder first on sys.path, as CPython does, and gives back what reports an
-   * exception that the script did not catch and tells the exit status. (GraalPy's own option for
-   * this, python.AlwaysRunExcepthook, forgets the line end after the text of sys.exit.)
+   * Puts help, exit and quit in their places, and the script's folder first on sys.path, as CPython
+   * does, and gives back what reports an exception that the script did not catch and tells the exit
+   * status. (GraalPy's own option for this, python.AlwaysRunExcepthook, forgets the line end after
+   * the text of sys.exit.)
    */
   private static final String PRELUDE =
       String.format(
@@ -39,6 +40,13 @@ public final class ScriptRunner {
           """
       def _prelude(folder):
           import sys
+          if "site" not in sys.modules:
+              # What people use of it.
+              import builtins
+              from _sitebuiltins import Quitter, _Helper
+              builtins.help = _Helper()
+              builtins.quit = Quitter("quit", "Ctrl-D (i.e. EOF)")
+              builtins.exit = Quitter("exit", "Ctrl-D (i.e. EOF)")
           sys.path.insert(0, folder)
           def report(error):
               if isinstance(error, SystemExit):
@@ -166,6 +174,9 @@ public final class ScriptRunner {
                 Stream.concat(Stream.of(script), arguments.stream()).toArray(String[]::new));
     if (!isStandardInput()) {
       builder.option("python.InputFilePath", script);
+    }
+    if (!UserSite.mayBeThere(FlunoPython.engine())) {
+      builder.option("python.ForceImportSite", "false");
     }
     return builder.build();
   }

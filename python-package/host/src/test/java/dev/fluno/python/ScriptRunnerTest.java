@@ -87,6 +87,25 @@ class ScriptRunnerTest {
   }
 
   @Test
+  void ends_a_script_by_exit_and_by_quit() throws IOException {
+    assertEquals(new Run(3, "", ""), run("exit(3)", ""));
+    assertEquals(new Run(1, "", "enough\n"), run("quit('enough')", ""));
+  }
+
+  @Test
+  void finds_what_the_user_has_installed_once_site_is_imported() throws IOException {
+    var run =
+        run(
+            """
+            import site, sys
+            print(site.ENABLE_USER_SITE, site.getsitepackages()[0] in sys.path)
+            print(repr(exit)[:4], repr(help)[:4], callable(license))
+            """,
+            "");
+    assertEquals("True True\nUse  Type True\n", run.out(), run.err());
+  }
+
+  @Test
   void lets_a_script_read_standard_input() throws IOException {
     var run = run("print(input('? '), input())", "one\ntwo\n");
     assertEquals("? one two\n", run.out(), run.err());

@@ -90,6 +90,19 @@ class AppImageTest {
   }
 
   @Test
+  void finds_the_packages_that_the_user_has_installed() throws Exception {
+    var packages = folder.resolve("home/.local/lib/python3.12/site-packages");
+    Files.createDirectories(packages);
+    Files.writeString(packages.resolve("installed.py"), "value = 42");
+    var script =
+        Files.writeString(folder.resolve("use.py"), "import installed\nprint(installed.value)");
+    var home = "HOME=" + folder.resolve("home");
+    var bin = image.resolve("bin/fluno").toString();
+    assertEquals(
+        new Child(0, "42\n", ""), run(List.of("env", home, bin, "run", script.toString())));
+  }
+
+  @Test
   void a_cache_that_is_cut_off_is_not_used_and_not_a_word_is_said() throws Exception {
     replace("run.aot", beginning("run.aot"), timeOf("built"));
     assertEquals(new Child(0, FIRST, ""), script());
