@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from ._artifact import Artifact, BoundCall, Entry, load
 from ._errors import ArgumentError, BusyError, ClosedError, FlunoError, Refused
-from ._tensor import Tensor, tensor, zeros
+from ._tensor import Tensor, from_java, tensor, to_java, zeros
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,9 +47,11 @@ __all__ = [
     "Tensor",
     "TrustPolicy",
     "artifacts",
+    "from_java",
     "inspect",
     "load",
     "tensor",
+    "to_java",
     "verify",
     "zeros",
 ]

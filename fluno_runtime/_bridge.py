@@ -154,3 +154,11 @@ def read_policy(file: str) -> PolicyHandle:
 
 def zeros(dtype: str, length: int) -> TensorHandle:
     return cross(_bridge.zeros, dtype, length)
+
+
+def to_java(tensor: TensorHandle) -> Any:
+    return cross(_bridge.toJava, tensor)
+
+
+def from_java(tensor: object) -> TensorHandle:
+    return cross(_bridge.fromJava, tensor)

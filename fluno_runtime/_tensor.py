@@ -253,3 +253,21 @@ def _dtype_of(values: Any) -> str:
         if code == ("?" if dtype == "i1" else typecode):
             return dtype
     return {"l": "i64", "L": "u64"}.get(code, "f64")
+
+
+def to_java(tensor: Tensor) -> Any:
+    """The same tensor for Java code, a dev.fluno.runtime.abi.Tensor: what one side writes the other reads.
+
+    For scripts and notebooks, where Python may use Java. In a sandbox Java's methods are out of reach.
+    """
+    if not isinstance(tensor, Tensor):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise wrong_argument("WRONG_KIND", "tensor", "a Tensor", found(tensor))
+    return _bridge.to_java(tensor._handle)
+
+
+def from_java(tensor: object) -> Tensor:
+    """The same tensor for Python. Java closes what Java has made: close() does nothing here.
+
+    Raises ArgumentError if it is no dev.fluno.runtime.abi.Tensor.
+    """
+    return of_handle(_bridge.from_java(tensor))

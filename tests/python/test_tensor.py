@@ -169,3 +169,44 @@ class Closing(unittest.TestCase):
                 use()
             self.assertEqual(caught.exception.code, "FLN-3001")
         self.assertEqual(len(tensor), 2)
+
+
+class WithJava(unittest.TestCase):
+    def test_both_sides_write_the_same_memory(self):
+        import java
+
+        tensor = fluno.tensor([1, 2, 3])
+        other = fluno.to_java(tensor)
+        order = java.type("java.nio.ByteOrder").nativeOrder()
+        buffer = other.segment().asByteBuffer().order(order).asDoubleBuffer()
+        buffer.put(1, 0.5)
+        other.setDouble(2, -7.0)
+        self.assertEqual(tensor.tolist(), [1.0, 0.5, -7.0])
+        tensor[0] = 9.0
+        self.assertEqual(buffer.get(0), 9.0)
+        again = fluno.from_java(other)
+        again[0] = 8.0
+        self.assertEqual(tensor[0], 8.0)
+
+    def test_whoever_made_it_closes_it(self):
+        import java
+
+        dtype = java.type("dev.fluno.runtime.abi.DType")
+        made = java.type("dev.fluno.runtime.abi.Tensor").zeros(dtype.I32, 2)
+        tensor = fluno.from_java(made)
+        self.assertEqual(repr(tensor), "<Tensor i32[2]>")
+        tensor.close()
+        self.assertFalse(made.isClosed())
+        made.close()
+        self.assertTrue(tensor.closed)
+
+    def test_nothing_else_is_a_tensor(self):
+        import java
+
+        for value in (3, None, [1.0], fluno.zeros(1), java.type("java.lang.Object")()):
+            with self.assertRaises(fluno.ArgumentError) as caught:
+                fluno.from_java(value)
+            self.assertIn("need dev.fluno.runtime.abi.Tensor", str(caught.exception))
+        for value in (3, None, [1.0], java.type("java.lang.Object")()):
+            with self.assertRaises(fluno.ArgumentError):
+                fluno.to_java(value)

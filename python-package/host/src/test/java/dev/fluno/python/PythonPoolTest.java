@@ -156,6 +156,28 @@ class PythonPoolTest {
   }
 
   @Test
+  void the_way_to_java_and_back_gives_a_sandbox_nothing() {
+    var tensor = Tensor.of(1.0, 2.0);
+    try (var session = pool.session()) {
+      session.run(
+          "execute",
+          """
+          import __main__
+          def roundabout(t):
+              host = fluno.to_java(t)
+              for name in ("segment", "setDouble", "close", "getClass"):
+                  assert not hasattr(host, name), name
+              fluno.from_java(host).close()
+              assert not t.closed
+          __main__.roundabout = roundabout
+          import fluno_runtime as fluno
+          """);
+      session.run("roundabout", tensor);
+    }
+    assertArrayEquals(new double[] {1, 2}, tensor.toDoubleArray());
+  }
+
+  @Test
   void what_cannot_cross_is_refused_by_its_name() {
     for (Object stranger : List.of(new Object(), Thread.currentThread(), List.of(Duration.ZERO))) {
       var e =

@@ -95,4 +95,23 @@ public final class Bridge {
     return Failure.orFailure(
         () -> TensorHandle.owned(Tensor.zeros(DType.parse(dtype).orElseThrow(), length)));
   }
+
+  /** The tensor behind a handle, for Java code: the same memory. */
+  @HostAccess.Export
+  public Object toJava(TensorHandle handle) {
+    return handle.tensor();
+  }
+
+  /** A handle of a tensor that Java code has made and closes: the same memory. */
+  @HostAccess.Export
+  public Object fromJava(Object tensor) {
+    return Failure.orFailure(
+        () -> {
+          if (tensor instanceof Tensor ours) {
+            return TensorHandle.lent(ours);
+          }
+          throw new ArgumentException(
+              CallCode.WRONG_KIND, "tensor", Tensor.class.getName(), "another value");
+        });
+  }
 }
