@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from ._tensor import Tensor
 
 _LINE = "rgba(128,128,128,.4)"
-_CELL = f"text-align:left;vertical-align:top;padding:2px 12px 2px 0;border-bottom:1px solid {_LINE}"
+_CELL = (
+    "text-align:left;vertical-align:top;overflow-wrap:anywhere;"  # a digest has no place to break
+    f"padding:2px 12px 2px 0;border-bottom:1px solid {_LINE}"
+)
 _GOOD, _BAD = "#2a9d5c", "#d9534f"  # both have contrast enough on white and on black
 
 # A drawing of so many points; longer tensors are sampled.
@@ -53,11 +56,12 @@ def report(it: Report) -> str:
 def _stage(name: str, outcome: str, seconds: float, checks: Sequence[object]) -> str:
     colour, sign = {"passed": (_GOOD, "✓"), "refused": (_BAD, "✗")}.get(outcome, ("inherit", "-"))
     rows = [[str(getattr(check, field)) for field in ("what", "need", "have")] for check in checks]
-    return (
-        f'<details style="margin:2px 0"><summary><span style="color:{colour}">{sign}</span> '
-        f"<b>{escape(name)}</b> {escape(outcome.replace('_', ' '))}, {seconds * 1e3:.2f} ms</summary>"
-        f"{_table(('what', 'need', 'have'), rows)}</details>"
-    )
+    text = outcome.replace("_", " ") + (f", {seconds * 1e3:.2f} ms" if seconds else "")
+    head = f'<span style="color:{colour}">{sign}</span> <b>{escape(name)}</b> {escape(text)}'
+    if not rows:  # nothing to open
+        return f'<div style="margin:2px 0">{head}</div>'
+    table = _table(("what", "need", "have"), rows)
+    return f'<details style="margin:2px 0"><summary>{head}</summary>{table}</details>'
 
 
 def bundle(it: BundleInfo) -> str:
@@ -89,7 +93,9 @@ def refusal(it: FlunoError) -> str:
     """Why something was refused."""
     head = f'<div style="color:{_BAD}"><b>{escape(type(it).__name__)}</b> {escape(it.code)}</div>'
     rows = [("stage", it.stage), ("needed", it.need), ("found", it.have)]
-    return f"{head}<div>{escape(str(it))}</div>" + _table((), [row for row in rows if row[1]])
+    # What the message says of these stands in the table.
+    text = str(it).removeprefix(f"{it.code} ").replace(f" (need {it.need}, have {it.have})", "", 1)
+    return f"{head}<div>{escape(text)}</div>" + _table((), [row for row in rows if row[1]])
 
 
 def tensor(it: Tensor) -> str:

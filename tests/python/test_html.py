@@ -77,8 +77,11 @@ class Shown(unittest.TestCase):
         with self.assertRaises(fluno.Refused) as caught:
             fluno.load("nowhere.fluno", trust=TRUST)
         page = self.page(caught.exception)
-        self.assertIn(caught.exception.code, page.text)
-        self.assertIn(caught.exception.need, page.text)
+        refused = caught.exception
+        self.assertTrue(refused.need and refused.have)
+        self.assertIn(refused.code, page.text)
+        for text in (refused.need, refused.have):
+            self.assertEqual(page.text.count(text), 1, text)
 
     def test_what_a_stranger_wrote_is_text(self):
         error = fluno.Refused(HOSTILE, code=HOSTILE, stage=HOSTILE, need=HOSTILE, have=HOSTILE)
