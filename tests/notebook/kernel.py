@@ -1,6 +1,8 @@
 """A kernel under test, and what a cell brought."""
 
+import os
 import time
+import unittest
 from dataclasses import dataclass, field
 from threading import Timer
 
@@ -35,10 +37,10 @@ class Cell:
 
 
 class Kernel:
-    """Starts in the constructor; ends with the block."""
+    """Starts in the constructor; ends with the block. Options are those of a child process."""
 
-    def __init__(self):
-        self.manager, self.client = start_new_kernel(kernel_name="fluno", startup_timeout=TIMEOUT)
+    def __init__(self, **options):
+        self.manager, self.client = start_new_kernel(kernel_name="fluno", startup_timeout=TIMEOUT, **options)
 
     def __enter__(self):
         return self
@@ -69,3 +71,17 @@ class Kernel:
             **options,
         )
         return Cell(reply["content"], outputs, time.monotonic() - began)
+
+
+class KernelTest(unittest.TestCase):
+    """One kernel for all tests of a class, with these variables beside those of this process."""
+
+    VARIABLES: dict[str, str] = {}  # noqa: RUF012
+
+    @classmethod
+    def setUpClass(cls):
+        cls.kernel = Kernel(env={**os.environ, **cls.VARIABLES})
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.kernel.__exit__()

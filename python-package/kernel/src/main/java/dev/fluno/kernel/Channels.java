@@ -1,7 +1,5 @@
 package dev.fluno.kernel;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.ObjectBuilder;
 import java.io.IOException;
@@ -13,6 +11,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
@@ -49,16 +48,29 @@ final class Channels implements AutoCloseable {
   /** How long text waits for more of it: print() writes a line and its end one after the other. */
   private static final int TEXT_MILLIS = 20;
 
-  /** How many messages a slow reader may be behind before it misses some. */
-  private static final int HIGH_WATER_MARK = 100_000;
+  /** How soon what a slow reader could not take is tried again. */
+  private static final int RETRY_MILLIS = 5;
+
+  /** How long a reader that takes nothing holds up the others. */
+  private static final int PATIENCE_MILLIS = 10_000;
 
   private static final int LINGER_MILLIS = 1000;
 
   private final BlockingQueue<Outgoing> outgoing = new ArrayBlockingQueue<>(QUEUE);
+
+  /** Held by whoever looks at the text or puts something into the queue: both in order. */
+  private final ReentrantLock order = new ReentrantLock();
+
   private final PendingText text = new PendingText();
 
-  /** Whether a front end listens to iopub. On the thread of the sockets only. */
-  private boolean greeted;
+  /** Whether there is any; for a look without the lock. */
+  private volatile boolean hasText;
+
+  /** What could not be sent yet. On the thread of the sockets only. */
+  private @Nullable Outgoing stuck;
+
+  /** Whether the thread of the sockets has been called and has not come yet. */
+  private final AtomicBoolean called = new AtomicBoolean();
 
   private final Semaphore signals = new Semaphore(0);
   private final AtomicBoolean closing = new AtomicBoolean();
@@ -70,6 +82,7 @@ final class Channels implements AutoCloseable {
   private final ZMQ.Socket control;
   private final ZMQ.Socket stdin;
   private final ZMQ.Socket iopub;
+  private final Broadcast broadcast;
   private final ZMQ.Socket heartbeat;
   private final Thread thread;
   private final Thread waker;
@@ -90,6 +103,7 @@ final class Channels implements AutoCloseable {
     stdin = bound(SocketType.ROUTER, connection.address(connection.stdin()));
     iopub = bound(SocketType.XPUB, connection.address(connection.iopub()));
     heartbeat = bound(SocketType.REP, connection.address(connection.heartbeat()));
+    broadcast = new Broadcast(iopub, wire);
     thread = new Thread(this::serve, "jupyter");
     waker = Thread.ofPlatform().daemon().name("jupyter-wake").unstarted(this::wake);
   }
@@ -97,11 +111,15 @@ final class Channels implements AutoCloseable {
   private ZMQ.Socket bound(SocketType type, String address) {
     var socket = context.createSocket(type);
     socket.setLinger(LINGER_MILLIS);
-    socket.setSndHWM(HIGH_WATER_MARK);
     if (type == SocketType.XPUB) {
-      socket.setXpubVerbose(true);
+      Broadcast.prepare(socket);
     }
-    socket.bind(address);
+    try {
+      socket.bind(address);
+    } catch (RuntimeException e) {
+      context.close();
+      throw e;
+    }
     return socket;
   }
 
@@ -126,8 +144,29 @@ final class Channels implements AutoCloseable {
   }
 
   void publish(JsonObject parent, String type, JsonObject content) {
-    var topic = List.of(type.getBytes(UTF_8));
-    send(new Outgoing(Channel.IOPUB, Message.of(topic, type, parent, content)));
+    send(new Outgoing(Channel.IOPUB, Message.published(type, parent, content)));
+  }
+
+  /** Tells everybody what a cell has written to one of its streams. */
+  void write(JsonObject parent, String stream, String written) {
+    order.lock();
+    try {
+      for (int at = 0; at < written.length(); ) {
+        if (!text.takes(parent, stream)) {
+          queueText();
+        }
+        at = text.append(parent, stream, written, at);
+        if (!hasText) {
+          hasText = true;
+          call();
+        }
+      }
+    } catch (InterruptedException e) {
+      // The cell that wanted to be heard was stopped.
+      Thread.currentThread().interrupt();
+    } finally {
+      order.unlock();
+    }
   }
 
   /** Asks whoever sent the request for a line. */
@@ -139,15 +178,39 @@ final class Channels implements AutoCloseable {
   }
 
   private void send(Outgoing message) {
+    order.lock();
     try {
-      // Does not mind a pending interrupt, as put would.
-      if (!outgoing.offer(message)) {
-        outgoing.put(message);
+      if (!text.isEmpty()) {
+        queueText();
       }
-      signals.release();
+      queue(message);
     } catch (InterruptedException e) {
-      // The cell that wanted to be heard was stopped.
+      // As above.
       Thread.currentThread().interrupt();
+    } finally {
+      order.unlock();
+    }
+  }
+
+  private void queueText() throws InterruptedException {
+    hasText = false;
+    queue(new Outgoing(Channel.IOPUB, text.take()));
+  }
+
+  private void queue(Outgoing message) throws InterruptedException {
+    // offer does not mind a pending interrupt, as put would.
+    boolean put = outgoing.offer(message);
+    call();
+    if (!put) {
+      outgoing.put(message);
+      call();
+    }
+  }
+
+  /** Calls the thread of the sockets, unless it is on its way. */
+  private void call() {
+    if (called.compareAndSet(false, true)) {
+      signals.release();
     }
   }
 
@@ -176,13 +239,12 @@ final class Channels implements AutoCloseable {
     poller.register(wake.source(), ZMQ.Poller.POLLIN);
     var drained = ByteBuffer.allocate(QUEUE);
     try {
-      while (!closing.get() || !outgoing.isEmpty() || !text.isEmpty()) {
-        if (outgoing.isEmpty()) {
-          poller.poll(text.isEmpty() ? -1 : TEXT_MILLIS);
-        }
+      while (!closing.get() || isAnythingLeft()) {
+        poller.poll(waitMillis());
         while (wake.source().read(drained.clear()) > 0) {
           // Each byte says the same.
         }
+        called.set(false);
         receive();
         deliver();
       }
@@ -195,7 +257,7 @@ final class Channels implements AutoCloseable {
 
   private void receive() {
     for (var frames = read(heartbeat); frames != null; frames = read(heartbeat)) {
-      write(heartbeat, frames);
+      write(heartbeat, frames, 0);
     }
     for (var frames = read(control); frames != null; frames = read(control)) {
       wire.decode(frames).ifPresent(listener::onControl);
@@ -206,62 +268,51 @@ final class Channels implements AutoCloseable {
     for (var frames = read(shell); frames != null; frames = read(shell)) {
       wire.decode(frames).ifPresent(listener::onShell);
     }
-    receiveSubscriptions();
+    broadcast.receive();
   }
 
-  private void receiveSubscriptions() {
-    for (var frames = read(iopub); frames != null; frames = read(iopub)) {
-      greet(frames.getFirst());
-    }
+  private boolean isAnythingLeft() {
+    return stuck != null || !outgoing.isEmpty() || hasText;
   }
 
-  /** What nobody listens to is dropped, so that a front end hears its welcome first. */
-  private void publish(List<byte[]> frames) {
-    if (!greeted) {
-      receiveSubscriptions();
+  private long waitMillis() {
+    if (stuck != null) {
+      return RETRY_MILLIS;
     }
-    if (greeted) {
-      write(iopub, frames);
-    }
-  }
-
-  /** A subscription is a 1 before its topic. */
-  private void greet(byte[] subscription) {
-    if (subscription.length > 0 && subscription[0] == 1) {
-      var topic = new String(subscription, 1, subscription.length - 1, UTF_8);
-      var content = new ObjectBuilder().put("subscription", topic).build();
-      var route = List.of(topic.getBytes(UTF_8));
-      write(iopub, wire.encode(Message.of(route, "iopub_welcome", Message.NOTHING, content)));
-      greeted = true;
-    }
+    return hasText ? TEXT_MILLIS : outgoing.isEmpty() ? -1 : 0;
   }
 
   private void deliver() {
-    for (var next = outgoing.poll(); next != null; next = outgoing.poll()) {
-      var message = next.message();
-      if (!message.type().equals("stream")) {
-        deliverText();
-        var frames = wire.encode(message);
-        switch (next.channel()) {
-          case SHELL -> write(shell, frames);
-          case CONTROL -> write(control, frames);
-          case STDIN -> write(stdin, frames);
-          case IOPUB -> publish(frames);
-        }
-      } else if (!text.append(message)) {
-        deliverText();
-        text.append(message);
+    while (stuck != null || !outgoing.isEmpty()) {
+      var next = stuck != null ? stuck : outgoing.poll();
+      stuck = null;
+      if (next != null && !isDelivered(next)) {
+        stuck = next;
+        return;
       }
     }
-    if (!text.isEmpty() && (closing.get() || text.age() >= TEXT_MILLIS)) {
-      deliverText();
+    // Not lock(): whoever holds it may wait for room in the queue.
+    if (hasText && order.tryLock()) {
+      try {
+        if (outgoing.isEmpty() && (closing.get() || text.age() >= TEXT_MILLIS)) {
+          queueText();
+        }
+      } catch (InterruptedException e) {
+        throw new IllegalStateException("nobody interrupts this thread", e);
+      } finally {
+        order.unlock();
+      }
     }
   }
 
-  private void deliverText() {
-    if (!text.isEmpty()) {
-      publish(wire.encode(text.take()));
-    }
+  private boolean isDelivered(Outgoing next) {
+    var frames = wire.encode(next.message());
+    return switch (next.channel()) {
+      case SHELL -> write(shell, frames, 0);
+      case CONTROL -> write(control, frames, 0);
+      case STDIN -> write(stdin, frames, 0);
+      case IOPUB -> broadcast.send(frames, closing.get() ? LINGER_MILLIS : PATIENCE_MILLIS);
+    };
   }
 
   private static @Nullable List<byte[]> read(ZMQ.Socket socket) {
@@ -277,10 +328,14 @@ final class Channels implements AutoCloseable {
     return frames;
   }
 
-  private static void write(ZMQ.Socket socket, List<byte[]> frames) {
+  /** All frames of a message or none. */
+  static boolean write(ZMQ.Socket socket, List<byte[]> frames, int flags) {
     for (int i = 0; i < frames.size(); i++) {
-      socket.send(frames.get(i), i < frames.size() - 1 ? ZMQ.SNDMORE : 0);
+      if (!socket.send(frames.get(i), flags | (i < frames.size() - 1 ? ZMQ.SNDMORE : 0))) {
+        return false;
+      }
     }
+    return true;
   }
 
   /** Sends what waits, then closes the sockets. */

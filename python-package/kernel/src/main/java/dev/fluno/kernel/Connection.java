@@ -1,14 +1,18 @@
 package dev.fluno.kernel;
 
 import dev.fluno.runtime.json.JsonProblem;
-import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonNumber;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.StrictJson;
 import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 
 /**
  * Where a front end listens, and the key that both sides sign with: what a connection file says.
@@ -16,16 +20,10 @@ import java.nio.file.Path;
  * @param key empty if messages are not signed
  */
 record Connection(
-    String transport,
-    String ip,
-    int shell,
-    int control,
-    int stdin,
-    int iopub,
-    int heartbeat,
-    String key) {
+    String ip, int shell, int control, int stdin, int iopub, int heartbeat, String key) {
 
   private static final int MAX_BYTES = 64 << 10;
+  private static final BigInteger MOST = BigInteger.valueOf(65535);
 
   /**
    * Reads a connection file.
@@ -34,6 +32,7 @@ record Connection(
    */
   static Connection read(Path file) throws IOException {
     try {
+      requireOwn(file);
       if (!(StrictJson.parse(Files.readAllBytes(file), MAX_BYTES) instanceof JsonObject members)) {
         throw new IOException("need a JSON object");
       }
@@ -43,8 +42,7 @@ record Connection(
         throw new IOException("need the signature scheme " + Wire.SCHEME + ", have " + scheme);
       }
       return new Connection(
-          text(members, "transport"),
-          text(members, "ip"),
+          host(members),
           port(members, "shell_port"),
           port(members, "control_port"),
           port(members, "stdin_port"),
@@ -53,12 +51,38 @@ record Connection(
           key);
     } catch (JsonProblem e) {
       throw new IOException("need " + e.need() + ", have " + e.have(), e);
+    } catch (NoSuchFileException e) {
+      throw new IOException("need a connection file, have none", e);
+    } catch (AccessDeniedException e) {
+      throw new IOException("need a file that you may read, have one that you may not", e);
     }
   }
 
-  /** Such as {@code tcp://127.0.0.1:5555}; for ipc the "ports" are the ends of file names. */
+  /** Whoever writes this file says what the kernel runs. */
+  private static void requireOwn(Path file) throws IOException {
+    var view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    if (view != null
+        && view.readAttributes().permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
+      throw new IOException("need a file that only you may write, have one that everybody may");
+    }
+  }
+
+  private static String host(JsonObject members) throws IOException {
+    var transport = text(members, "transport");
+    if (!transport.equals("tcp")) {
+      // JeroMQ's ipc is TCP by another name: whoever asks for it would not find the kernel.
+      throw new IOException("need the transport tcp, have " + transport);
+    }
+    var host = text(members, "ip");
+    if (host.isEmpty()) {
+      throw new IOException("need an address as ip, have none");
+    }
+    return host;
+  }
+
+  /** Such as {@code tcp://127.0.0.1:5555}. */
   String address(int port) {
-    return transport + "://" + ip + (transport.equals("ipc") ? "-" : ":") + port;
+    return "tcp://" + ip + ":" + port;
   }
 
   private static String text(JsonObject members, String name) throws IOException {
@@ -69,10 +93,12 @@ record Connection(
   }
 
   private static int port(JsonObject members, String name) throws IOException {
-    JsonValue value = members.members().get(name);
-    if (value instanceof JsonNumber number && number.integer().isPresent()) {
-      return number.integer().get().intValue();
+    if (members.members().get(name) instanceof JsonNumber number) {
+      var port = number.integer().filter(value -> value.signum() > 0 && value.compareTo(MOST) <= 0);
+      if (port.isPresent()) {
+        return port.get().intValue();
+      }
     }
-    throw new IOException("need the number " + name);
+    throw new IOException("need a number from 1 to " + MOST + " as " + name);
   }
 }

@@ -20,8 +20,7 @@ public final class FrontEnd {
   private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
   /** The request that is at work, or the last one: threads may outlive their cell. */
-  private volatile Message request =
-      new Message(List.of(), Message.NOTHING, Message.NOTHING, Message.NOTHING);
+  private volatile Message request = Message.of(List.of(), "", Message.NOTHING, Message.NOTHING);
 
   FrontEnd(Channels channels) {
     this.channels = channels;
@@ -51,8 +50,7 @@ public final class FrontEnd {
    * @param name stdout or stderr
    */
   public void text(String name, String text) {
-    channels.publish(
-        request.header(), "stream", new ObjectBuilder().put("name", name).put("text", text));
+    channels.write(request.header(), name, text);
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.fluno.kernel;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.fluno.runtime.json.JsonValue;
 import dev.fluno.runtime.json.JsonValue.JsonArray;
 import dev.fluno.runtime.json.JsonValue.JsonBoolean;
@@ -11,14 +13,21 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
  * One message of Jupyter's protocol.
  *
  * @param routes the frames that say whom a reply goes to; on iopub, the topic
+ * @param flaw why its content could not be read, and is empty
  */
-record Message(List<byte[]> routes, JsonObject header, JsonObject parent, JsonObject content) {
+record Message(
+    List<byte[]> routes,
+    JsonObject header,
+    JsonObject parent,
+    JsonObject content,
+    Optional<String> flaw) {
 
   static final JsonObject NOTHING = new JsonObject(Map.of());
 
@@ -41,13 +50,18 @@ record Message(List<byte[]> routes, JsonObject header, JsonObject parent, JsonOb
             .put("date", Instant.now(Clock.systemUTC()).toString())
             .put("msg_type", type)
             .put("version", PROTOCOL);
-    return new Message(routes, header.build(), parent, content);
+    return new Message(routes, header.build(), parent, content, Optional.empty());
   }
 
   /** The answer to a request. */
   static Message reply(Message request, ObjectBuilder content) {
     var type = request.type().replaceFirst("_request$", "_reply");
     return of(request.routes(), type, request.header(), content.build());
+  }
+
+  /** What everybody hears; its type is its topic. */
+  static Message published(String type, JsonObject parent, JsonObject content) {
+    return of(List.of(type.getBytes(UTF_8)), type, parent, content);
   }
 
   String text(String name) {

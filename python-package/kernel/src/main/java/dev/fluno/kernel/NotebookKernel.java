@@ -7,17 +7,21 @@ import dev.fluno.runtime.json.JsonValue.JsonString;
 import dev.fluno.runtime.json.ObjectBuilder;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
 /** A kernel that serves one front end until it is told to stop. */
@@ -30,6 +34,9 @@ public final class NotebookKernel implements Channels.Listener {
 
   /** For a cell to clean up after KeyboardInterrupt. */
   private static final int GRACE_MILLIS = 2000;
+
+  private static final Set<String> ABOUT_CODE =
+      Set.of("execute_request", "complete_request", "inspect_request", "is_complete_request");
 
   private final String version;
   private final Channels channels;
@@ -61,17 +68,21 @@ public final class NotebookKernel implements Channels.Listener {
   public static int run(Path connectionFile, String version, PrintStream err) {
     try {
       var kernel = new NotebookKernel(Connection.read(connectionFile), version);
+      Parent.onEnd(() -> kernel.abandoned(connectionFile));
       kernel.serve();
       return 0;
-    } catch (IOException | ZMQException e) {
+    } catch (IOException e) {
       err.println("fluno: no kernel for " + connectionFile + ": " + e.getMessage());
+      return NOT_RUN;
+    } catch (ZMQException e) {
+      var error = ZMQ.Error.findByCode(e.getErrorCode());
+      err.println("fluno: no kernel for " + connectionFile + ": cannot listen there: " + error);
       return NOT_RUN;
     }
   }
 
   private void serve() {
-    Parent.onEnd(this::stop);
-    channels.publish(Message.NOTHING, "status", state("starting"));
+    Children.endWithThisProcess();
     channels.start();
     python.start();
     while (python.isAlive()) {
@@ -82,6 +93,16 @@ public final class NotebookKernel implements Channels.Listener {
       }
     }
     channels.close();
+  }
+
+  /** Nobody is left to remove the file with the key. */
+  private void abandoned(Path connectionFile) {
+    stop();
+    try {
+      Files.deleteIfExists(connectionFile);
+    } catch (IOException e) {
+      // It stays where its writer put it.
+    }
   }
 
   /** What the thread of Python does: one request after the other. */
@@ -126,7 +147,10 @@ public final class NotebookKernel implements Channels.Listener {
   @Override
   public void onControl(Message request) {
     // Each may wait for Python, and this thread may not.
-    Thread.ofPlatform().daemon().name("control").start(() -> attend(request, this::control));
+    Thread.ofPlatform()
+        .daemon()
+        .name("control")
+        .start(() -> attend(request, this::control, channels::replyToControl));
   }
 
   // --- on a thread of its own ---------------------------------------------------------------
@@ -205,17 +229,46 @@ public final class NotebookKernel implements Channels.Listener {
       request = waiting.removeFirst();
     }
     frontEnd.serve(request);
-    attend(request, this::answer);
+    attend(request, this::answer, channels::reply);
   }
 
-  /** A front end is told that the kernel is busy with its request, and when it no longer is. */
-  private void attend(Message request, Consumer<Message> answer) {
+  /**
+   * A front end is told that the kernel is busy with its request, and when it no longer is. A
+   * request that cannot be read, or that the kernel fails at, has an answer too: somebody waits for
+   * it.
+   */
+  private void attend(
+      Message request, Consumer<Message> answer, BiConsumer<Message, ObjectBuilder> reply) {
     channels.publish(request.header(), "status", state("busy"));
     try {
-      answer.accept(request);
+      var flaw = request.flaw().or(() -> lack(request));
+      if (flaw.isPresent()) {
+        fail(request, "ValueError", "the request cannot be read: " + flaw.get(), reply);
+      } else {
+        answer.accept(request);
+      }
+    } catch (RuntimeException e) {
+      fail(request, "RuntimeError", "a fault in Fluno itself, please report it: " + e, reply);
     } finally {
       channels.publish(request.header(), "status", state("idle"));
     }
+  }
+
+  /** What a request needs and does not have. */
+  private static Optional<String> lack(Message request) {
+    return ABOUT_CODE.contains(request.type())
+            && !(request.content().members().get("code") instanceof JsonString)
+        ? Optional.of("need the text code")
+        : Optional.empty();
+  }
+
+  private void fail(
+      Message request, String name, String value, BiConsumer<Message, ObjectBuilder> reply) {
+    var error = Outcome.failed(name, value, List.of(), false).error();
+    if (request.type().equals("execute_request")) {
+      channels.publish(request.header(), "error", error);
+    }
+    reply.accept(request, builder(error).put("execution_count", count));
   }
 
   private void answer(Message request) {
@@ -305,7 +358,7 @@ public final class NotebookKernel implements Channels.Listener {
     }
     var reply = new ObjectBuilder().put("status", "aborted").put("execution_count", count);
     for (var each : aborted) {
-      attend(each, request -> channels.reply(request, reply));
+      attend(each, request -> channels.reply(request, reply), channels::reply);
     }
   }
 

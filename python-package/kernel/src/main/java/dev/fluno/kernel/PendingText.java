@@ -1,19 +1,20 @@
 package dev.fluno.kernel;
 
+import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.ObjectBuilder;
-import org.jspecify.annotations.Nullable;
 
-/** What one cell has written to one of its streams and the front end has not been sent. */
+/** What one cell has written to one of its streams and has not been sent yet. */
 final class PendingText {
   /** In one message. */
   private static final int MOST_CHARACTERS = 64 << 10;
 
-  private @Nullable Message first;
+  private JsonObject parent = Message.NOTHING;
+  private String name = "";
   private final StringBuilder text = new StringBuilder();
   private long since;
 
   boolean isEmpty() {
-    return first == null;
+    return text.isEmpty();
   }
 
   /** Milliseconds since the first of it came. */
@@ -21,30 +22,36 @@ final class PendingText {
     return (System.nanoTime() - since) / 1_000_000;
   }
 
-  /** Adds a message to it; false if that one is of another cell or stream, or would be too much. */
-  boolean append(Message message) {
-    var before = first;
-    if (before == null) {
-      first = message;
+  /** True if there is room for more of this cell's stream. */
+  boolean takes(JsonObject cell, String stream) {
+    return isEmpty()
+        || (text.length() < MOST_CHARACTERS && name.equals(stream) && parent.equals(cell));
+  }
+
+  /**
+   * Adds as much of a text as there is room for.
+   *
+   * @param from where in the text to begin
+   * @return where to go on, in the next message
+   */
+  int append(JsonObject cell, String stream, String more, int from) {
+    if (isEmpty()) {
+      parent = cell;
+      name = stream;
       since = System.nanoTime();
-    } else if (!before.parent().equals(message.parent())
-        || !before.text("name").equals(message.text("name"))
-        || text.length() >= MOST_CHARACTERS) {
-      return false;
     }
-    text.append(message.text("text"));
-    return true;
+    int end = Math.min(more.length(), from + MOST_CHARACTERS - text.length());
+    if (end < more.length() && Character.isHighSurrogate(more.charAt(end - 1))) {
+      end++;
+    }
+    text.append(more, from, end);
+    return end;
   }
 
   /** All of it as one message. */
   Message take() {
-    var before = first;
-    if (before == null) {
-      throw new IllegalStateException("there is no text");
-    }
-    var content = new ObjectBuilder().put("name", before.text("name")).put("text", text.toString());
-    first = null;
+    var content = new ObjectBuilder().put("name", name).put("text", text.toString());
     text.setLength(0);
-    return new Message(before.routes(), before.header(), before.parent(), content.build());
+    return Message.published("stream", parent, content.build());
   }
 }

@@ -3,6 +3,7 @@ package dev.fluno.kernel;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.fluno.runtime.json.JsonProblem;
+import dev.fluno.runtime.json.JsonProblem.Kind;
 import dev.fluno.runtime.json.JsonValue.JsonObject;
 import dev.fluno.runtime.json.JsonWriter;
 import dev.fluno.runtime.json.StrictJson;
@@ -66,22 +67,30 @@ final class Wire {
     if (!MessageDigest.isEqual(signature(documents), frames.get(start + 1))) {
       return Optional.empty();
     }
+    var routes = List.copyOf(frames.subList(0, start));
     try {
-      return Optional.of(
-          new Message(
-              List.copyOf(frames.subList(0, start)),
-              object(documents.get(0)),
-              object(documents.get(1)),
-              object(documents.get(3))));
+      return Optional.of(message(routes, object(documents.get(0)), documents));
     } catch (JsonProblem e) {
       return Optional.empty();
     }
   }
 
+  /** Whoever sent what cannot be read waits for an answer all the same. */
+  private static Message message(List<byte[]> routes, JsonObject header, List<byte[]> documents) {
+    try {
+      var content = object(documents.get(3));
+      return new Message(routes, header, object(documents.get(1)), content, Optional.empty());
+    } catch (JsonProblem e) {
+      var flaw = "need " + e.need() + ", have " + e.have();
+      return new Message(routes, header, Message.NOTHING, Message.NOTHING, Optional.of(flaw));
+    }
+  }
+
   private static JsonObject object(byte[] document) throws JsonProblem {
-    return StrictJson.parse(document, MAX_BYTES) instanceof JsonObject members
-        ? members
-        : Message.NOTHING;
+    if (StrictJson.parse(document, MAX_BYTES) instanceof JsonObject members) {
+      return members;
+    }
+    throw new JsonProblem(Kind.MISMATCH, "", "an object", "something else");
   }
 
   private byte[] signature(List<byte[]> documents) {

@@ -1,5 +1,7 @@
 """What a cell means: the Python side of the kernel. It answers in JSON."""
 
+from __future__ import annotations
+
 import ast
 import builtins
 import getpass
@@ -9,6 +11,18 @@ import linecache
 import re
 import sys
 import traceback
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, Protocol
+
+    class FrontEnd(Protocol):
+        def publish(self, kind: str, content: str, /) -> None: ...
+        def text(self, name: str, text: str, /) -> None: ...
+        def ask(self, prompt: str, password: bool, /) -> bool: ...
+        def answer(self) -> str | None: ...
+
 
 _HERE = "<fluno kernel>"
 _METHODS = {
@@ -30,7 +44,7 @@ _UNFINISHED = re.compile(
 )
 
 
-def _json(value):
+def _json(value: object) -> str:
     # A string may hold half a surrogate pair, which has no place in JSON.
     return json.dumps(value, ensure_ascii=False, default=repr).encode("utf-8", "replace").decode("utf-8")
 
@@ -41,37 +55,39 @@ class _Stream(io.TextIOBase):
     encoding = "utf-8"
     errors = "backslashreplace"
 
-    def __init__(self, front_end, name):
-        self._front_end = front_end
+    def __init__(self, front_end: FrontEnd, name: str) -> None:
+        self._send = front_end.text
         self.name = f"<{name}>"
         self._name = name
         self.buffer = _Bytes(front_end, name)
 
-    def writable(self):
+    def writable(self) -> bool:
         return True
 
-    def isatty(self):
+    def isatty(self) -> bool:
         return False
 
-    def write(self, text):
-        if not isinstance(text, str):
+    def write(self, text: str, /) -> int:
+        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
-        if text:
-            self._front_end.text(self._name, text.encode("utf-8", "backslashreplace").decode("utf-8"))
+        if text.isascii():
+            self._send(self._name, text)
+        else:
+            self._send(self._name, text.encode("utf-8", "backslashreplace").decode("utf-8"))
         return len(text)
 
 
 class _Bytes(io.RawIOBase):
     """What stands behind a stream of text, for those who write bytes."""
 
-    def __init__(self, front_end, name):
+    def __init__(self, front_end: FrontEnd, name: str) -> None:
         self._front_end = front_end
         self._name = name
 
-    def writable(self):
+    def writable(self) -> bool:
         return True
 
-    def write(self, data):
+    def write(self, data: Any, /) -> int:
         self._front_end.text(self._name, bytes(data).decode("utf-8", "replace"))
         return len(data)
 
@@ -79,21 +95,22 @@ class _Bytes(io.RawIOBase):
 class DisplayHandle:
     """What display(..., display_id=True) gives back: update() shows something else in the same place."""
 
-    def __init__(self, display_id):
+    def __init__(self, cells: Cells, display_id: str) -> None:
+        self._cells = cells
         self.display_id = display_id
 
-    def display(self, value, **options):
-        builtins.display(value, display_id=self.display_id, **options)
+    def display(self, value: object, **options: Any) -> None:
+        self._cells.display(value, display_id=self.display_id, **options)
 
-    def update(self, value, **options):
-        builtins.update_display(value, display_id=self.display_id, **options)
+    def update(self, value: object, **options: Any) -> None:
+        self._cells.update_display(value, display_id=self.display_id, **options)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<DisplayHandle {self.display_id}>"
 
 
 class Cells:
-    def __init__(self, front_end):
+    def __init__(self, front_end: FrontEnd) -> None:
         self._front_end = front_end
         self._displays = 0
         main = sys.modules["__main__"].__dict__
@@ -107,21 +124,20 @@ class Cells:
             setattr(sys, name, stream)
             setattr(sys, f"__{name}__", stream)
         builtins.input = self._input
-        builtins.display = self._display
-        builtins.update_display = self._update_display
-        builtins.clear_output = self._clear_output
+        for each in (self.display, self.update_display, self.clear_output):
+            setattr(builtins, each.__name__, each)
         getpass.getpass = self._getpass
 
-    def version(self):
+    def version(self) -> str:
         return ".".join(map(str, sys.version_info[:3]))
 
     # --- execution ----------------------------------------------------------------------------
 
-    def execute(self, code, count, silent, expressions):
+    def execute(self, code: str, count: int, silent: bool, expressions: str) -> str:
         filename = f"<cell {count}>"
         # For tracebacks; an entry without a time is never checked against a file.
         linecache.cache[filename] = (len(code), None, code.splitlines(keepends=True), filename)
-        reply = {"status": "ok", "payload": [], "user_expressions": {}, "result": None}
+        reply: dict[str, Any] = {"status": "ok", "payload": [], "user_expressions": {}, "result": None}
         try:
             value = self._run(code, filename)
             if value is not None and not silent:
@@ -132,8 +148,8 @@ class Cells:
             return _json(_error_of(error))
         return _json(reply)
 
-    def _run(self, code, filename):
-        tree = compile(code, filename, "exec", ast.PyCF_ONLY_AST)
+    def _run(self, code: str, filename: str) -> object:
+        tree: Any = compile(code, filename, "exec", ast.PyCF_ONLY_AST)
         last = None
         if tree.body and isinstance(tree.body[-1], ast.Expr):
             last = ast.Expression(tree.body.pop().value)
@@ -144,14 +160,14 @@ class Cells:
         value = eval(compile(last, filename, "eval"), self._globals)
         return None if code.rstrip().endswith(";") else value
 
-    def _show_result(self, value, count):
+    def _show_result(self, value: object, count: int) -> object:
         self._globals["_"] = value
         data, metadata = _bundle(value)
         content = {"execution_count": count, "data": data, "metadata": metadata}
         self._front_end.publish("execute_result", _json(content))
         return data.get("text/plain")
 
-    def _evaluate(self, expression):
+    def _evaluate(self, expression: str) -> dict[str, Any]:
         try:
             data, metadata = _bundle(eval(expression, self._globals))
         except BaseException as error:
@@ -160,38 +176,49 @@ class Cells:
 
     # --- what cells may call --------------------------------------------------------------------
 
-    def _display(self, *values, display_id=None, raw=False, metadata=None):
+    def display(
+        self,
+        *values: Any,
+        display_id: str | bool | None = None,
+        raw: bool = False,
+        metadata: dict[str, Any] | None = None,
+    ) -> DisplayHandle | None:
         """Shows values now; with display_id=True or a name, others can be shown in their place."""
         if display_id is True:
             self._displays += 1
             display_id = f"fluno-{self._displays}"
+        name = display_id or None
         for value in values:
-            self._publish("display_data", value, display_id, raw, metadata)
-        return DisplayHandle(display_id) if display_id is not None else None
+            self._publish("display_data", value, name, raw, metadata)
+        return DisplayHandle(self, name) if name is not None else None
 
-    def _update_display(self, value, *, display_id, raw=False, metadata=None):
+    def update_display(
+        self, value: Any, *, display_id: str, raw: bool = False, metadata: dict[str, Any] | None = None
+    ) -> None:
         """Shows a value in the place of what was displayed under this name."""
         self._publish("update_display_data", value, display_id, raw, metadata)
 
-    def _publish(self, kind, value, display_id, raw, metadata):
+    def _publish(
+        self, kind: str, value: Any, display_id: str | None, raw: bool, metadata: dict[str, Any] | None
+    ) -> None:
         data, own = (value, {}) if raw else _bundle(value)
         transient = {} if display_id is None else {"display_id": display_id}
         content = {"data": data, "metadata": {**own, **(metadata or {})}, "transient": transient}
         self._front_end.publish(kind, _json(content))
 
-    def _clear_output(self, wait=False):
+    def clear_output(self, wait: bool = False) -> None:
         """Removes what the cell has shown; with wait=True when it shows something new."""
         self._front_end.publish("clear_output", _json({"wait": bool(wait)}))
 
-    def _input(self, prompt="", /):
+    def _input(self, prompt: object = "", /) -> str:
         """Asks the person at the front end for a line."""
         return self._ask(str(prompt), False)
 
-    def _getpass(self, prompt="Password: ", stream=None):
+    def _getpass(self, prompt: str = "Password: ", stream: object = None) -> str:
         """Asks for a line that is not shown."""
         return self._ask(str(prompt), True)
 
-    def _ask(self, prompt, password):
+    def _ask(self, prompt: str, password: bool) -> str:
         if not self._front_end.ask(prompt, password):
             raise RuntimeError("input was asked for, but this front end cannot be asked")
         while True:
@@ -202,7 +229,7 @@ class Cells:
 
     # --- what a front end asks about code -------------------------------------------------------
 
-    def complete(self, code, cursor):
+    def complete(self, code: str, cursor: int) -> str:
         before = code[:cursor]
         found = _FROM_BEFORE.search(before)
         if found:
@@ -213,7 +240,7 @@ class Cells:
             start = len(stem)
             matches = [name for name in _modules(parent) if name.startswith(stem)]
         else:
-            path = _NAME_BEFORE.search(before)[0]
+            path = _path_before(before)
             parent, dot, stem = path.rpartition(".")
             stem = stem.strip()
             start = len(stem)
@@ -237,7 +264,7 @@ class Cells:
             }
         )
 
-    def _value(self, path):
+    def _value(self, path: str) -> tuple[bool, Any]:
         """Whether a dotted path leads to a value, and which; nothing but attributes is evaluated."""
         first, *rest = [part.strip() for part in path.split(".")]
         try:
@@ -248,7 +275,7 @@ class Cells:
             return False, None
         return True, value
 
-    def _called(self, before):
+    def _called(self, before: str) -> str:
         """The path of the function whose parentheses are open at the end of this code."""
         depth = 0
         for i in range(len(before) - 1, -1, -1):
@@ -256,11 +283,11 @@ class Cells:
                 depth += 1
             elif before[i] in "([{":
                 if depth == 0:
-                    return _NAME_BEFORE.search(before[:i])[0] if before[i] == "(" else ""
+                    return _path_before(before[:i]) if before[i] == "(" else ""
                 depth -= 1
         return ""
 
-    def _parameters(self, before):
+    def _parameters(self, before: str) -> list[str]:
         path = self._called(before)
         found, value = self._value(path) if path else (False, None)
         if not found or not callable(value):
@@ -274,17 +301,17 @@ class Cells:
         named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
         return [f"{each.name}=" for each in parameters if each.kind in named]
 
-    def inspect(self, code, cursor, level):
+    def inspect(self, code: str, cursor: int, level: int) -> str:
         before = code[:cursor]
-        after = re.match(r"\w*", code[cursor:])[0]
-        path = _NAME_BEFORE.search(before)[0] + after
+        after = re.match(r"\w*", code[cursor:])
+        path = _path_before(before) + (after[0] if after else "")
         if not path or path.endswith("."):
             path = self._called(before)
         found, value = self._value(path) if path else (False, None)
         data = {"text/plain": _description(path, value, level)} if found else {}
         return _json({"status": "ok", "found": found, "data": data, "metadata": {}})
 
-    def is_complete(self, code):
+    def is_complete(self, code: str) -> str:
         try:
             compile(code, "<cell>", "exec", ast.PyCF_ONLY_AST)
         except SyntaxError as error:
@@ -301,7 +328,13 @@ class Cells:
         return _json({"status": "complete"})
 
 
-def _is_unfinished(code, error):
+def _path_before(code: str) -> str:
+    """The dotted path that stands at the end of this code."""
+    found = _NAME_BEFORE.search(code)
+    return found[0] if found else ""
+
+
+def _is_unfinished(code: str, error: SyntaxError) -> bool:
     """GraalPy says of an open bracket what CPython says, but not by the exception that codeop looks for."""
     message = str(error.msg)
     if _UNFINISHED.search(message):
@@ -321,13 +354,13 @@ def _is_unfinished(code, error):
     return False
 
 
-def _indent(code):
+def _indent(code: str) -> str:
     last = code.rstrip("\n").split("\n")[-1]
     own = last[: len(last) - len(last.lstrip())]
     return own + "    " if last.rstrip().endswith(":") else own
 
 
-def _error_of(error):
+def _error_of(error: BaseException) -> dict[str, Any]:
     """The content of an error reply. The kernel's own frames are no part of the traceback."""
     name = type(error).__name__
     if isinstance(error, SystemExit):
@@ -345,27 +378,26 @@ def _error_of(error):
     return {"status": "error", "ename": name, "evalue": value, "traceback": text.split("\n")}
 
 
-def _without_own_frames(report):
+def _without_own_frames(report: traceback.TracebackException) -> None:
     report.stack = traceback.StackSummary.from_list([each for each in report.stack if each.filename != _HERE])
     for other in (report.__cause__, report.__context__, *(getattr(report, "exceptions", None) or ())):
         if other is not None:
             _without_own_frames(other)
 
 
-def _bundle(value):
+def _bundle(value: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     """How a value shows itself: by MIME type, text always among them."""
-    data, metadata = {}, {}
+    data: dict[str, Any] = {}
+    metadata: dict[str, Any] = {}
     if not isinstance(value, type):
-        own = _call(value, "_repr_mimebundle_")
-        if isinstance(own, tuple):
-            own, metadata = own
+        own, metadata = _with_metadata(_call(value, "_repr_mimebundle_"))
         if own:
             data.update(own)
         else:
             for mime, method in _METHODS.items():
-                shown = _call(value, method)
-                if isinstance(shown, tuple):
-                    shown, metadata[mime] = shown
+                shown, more = _with_metadata(_call(value, method))
+                if more:
+                    metadata[mime] = more
                 if isinstance(shown, (bytes, bytearray)):
                     import base64
 
@@ -381,7 +413,12 @@ def _bundle(value):
     return data, metadata
 
 
-def _call(value, method):
+def _with_metadata(shown: Any) -> tuple[Any, dict[str, Any]]:
+    """What a method gave: data, or a pair of data and metadata."""
+    return shown if isinstance(shown, tuple) else (shown, {})  # pyright: ignore[reportUnknownVariableType]
+
+
+def _call(value: object, method: str) -> Any:
     try:
         function = getattr(value, method, None)
         # A class that answers to every name means nothing by it.
@@ -395,24 +432,24 @@ def _call(value, method):
         return None
 
 
-def _complain(error):
+def _complain(error: BaseException) -> None:
     sys.stderr.write("\n".join(_error_of(error)["traceback"]) + "\n")
 
 
-def _dir(value):
+def _dir(value: object) -> list[str]:
     try:
         return dir(value)
     except BaseException:
         return []
 
 
-def _keywords():
+def _keywords() -> list[str]:
     import keyword
 
-    return keyword.kwlist
+    return list(keyword.kwlist)
 
 
-def _modules(parent):
+def _modules(parent: str) -> Iterable[str]:
     import pkgutil
 
     if not parent:
@@ -421,15 +458,15 @@ def _modules(parent):
     return [each.name for each in pkgutil.iter_modules(getattr(module, "__path__", None) or [])]
 
 
-def _members_of_module(name):
+def _members_of_module(name: str) -> list[str]:
     module = sys.modules.get(name)
     return _dir(module) if module is not None else []
 
 
-def _description(path, value, level):
+def _description(path: str, value: Any, level: int) -> str:
     import inspect
 
-    lines = []
+    lines: list[str] = []
     if callable(value):
         try:
             lines.append(f"Signature: {path}{inspect.signature(value)}")
