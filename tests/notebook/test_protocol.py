@@ -1,10 +1,11 @@
 """What every Jupyter kernel is to do, by Jupyter's own tests."""
 
+import unittest
+
 import jupyter_kernel_test
 
 
 class ProtocolTest(jupyter_kernel_test.KernelTests):
-    # Not here: test_pager, since only IPython's `name?` opens a pager.
     kernel_name = "fluno"
     language_name = "python"
     file_extension = ".py"
@@ -47,6 +48,10 @@ class ProtocolTest(jupyter_kernel_test.KernelTests):
     supported_history_operations = ("tail", "range", "search")
     code_inspect_sample = "zip"
     code_clear_output = "clear_output()"
+
+    @unittest.skip("a pager is opened by IPython's `name?` alone, which is not there")
+    def test_pager(self):
+        pass
 
 
 class WelcomeTest(jupyter_kernel_test.IopubWelcomeTests):

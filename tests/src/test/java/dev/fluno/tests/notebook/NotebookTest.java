@@ -45,7 +45,8 @@ class NotebookTest {
     var python = PythonEnvironment.of("notebook").resolve("bin/python").toString();
     var installed = notebook("install");
     assertEquals(0, installed.status(), installed.transcript());
-    return Stream.of("test_protocol", "test_kernel").flatMap(module -> tests(python, module));
+    return Stream.of("test_protocol", "test_kernel", "test_bad_input", "test_notebooks")
+        .flatMap(module -> tests(python, module));
   }
 
   private Stream<DynamicTest> tests(String python, String module) {
@@ -56,7 +57,9 @@ class NotebookTest {
                 "JUPYTER_DATA_DIR",
                 folder.resolve("jupyter").toString(),
                 "FLUNO_DIST",
-                Project.root().resolve("native-artifacts/dist").toAbsolutePath().toString()),
+                Project.root().resolve("native-artifacts/dist").toAbsolutePath().toString(),
+                "FLUNO_WRITE",
+                System.getProperty("fluno.write", "false")),
             List.of(python, "tests/notebook/run.py", module));
     assertEquals(0, ran.status(), ran.transcript());
     return ran.out().lines().filter(line -> line.startsWith("{")).map(NotebookTest::test);
@@ -69,7 +72,7 @@ class NotebookTest {
           text(test, "name"),
           () -> {
             var skipped = text(test, "skipped");
-            assumeTrue(skipped.isEmpty(), "skipped: " + skipped);
+            assumeTrue(skipped.isEmpty(), "skipped: " + text(test, "name") + ": " + skipped);
             assertEquals("", text(test, "wrong"));
           });
     } catch (JsonProblem e) {
