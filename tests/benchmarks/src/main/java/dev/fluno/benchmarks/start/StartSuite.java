@@ -149,7 +149,8 @@ public final class StartSuite implements Suite {
     try (var entries = Files.newDirectoryStream(setting.root())) {
       for (var entry : entries) {
         var name = entry.getFileName().toString();
-        if (name.equals("fluno")) {
+        // A link to a file is newer than the build, which would be made anew.
+        if (Files.isRegularFile(entry)) {
           Files.copy(entry, checkout.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
         } else if (!name.equals("dist")) {
           Files.createSymbolicLink(checkout.resolve(name), entry);

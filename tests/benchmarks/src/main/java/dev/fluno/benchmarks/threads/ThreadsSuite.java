@@ -115,7 +115,7 @@ public final class ThreadsSuite implements Suite {
       }
       var rates = new LinkedHashMap<Case, List<Rate>>();
       var cases = cases(host, counts, workers.size());
-      warm(cases, workers, setting.quick());
+      warm(host, cases, workers, setting.quick());
       int rounds = setting.quick() ? 2 : 6;
       for (int round = 0; round < rounds; round++) {
         for (var each : cases) {
@@ -132,11 +132,12 @@ public final class ThreadsSuite implements Suite {
 
   /**
    * Loops are compiled as they run, and on few cores the compiler takes those of the loops: in
-   * Python for tens of seconds. Runs the most threads of each kind until it rests.
+   * Python for tens of seconds. Runs the most threads of each kind until it rests; loops that
+   * allocate never come to that.
    */
-  private static void warm(List<Case> cases, List<Worker> workers, boolean quick)
+  private static void warm(Host host, List<Case> cases, List<Worker> workers, boolean quick)
       throws IOException {
-    int patience = quick ? 4 : 60;
+    int patience = (host == Host.PYTHON ? 40 : 4) / (quick ? 4 : 1);
     for (var each : cases) {
       boolean last =
           cases.stream()
