@@ -220,7 +220,13 @@ class LauncherTest {
     var root = Path.of(System.getProperty("fluno.root"));
     var flags = flags(Files.readString(root.resolve("fluno")));
     // There is no app image on Windows.
-    assertTrue(flags.remove("--add-modules=jdk.graal.compiler"), flags.toString());
+    for (var ofTheImage :
+        List.of(
+            "--add-modules=jdk.graal.compiler",
+            "-XX:+UnlockDiagnosticVMOptions",
+            "-XX:-AOTReplayTraining")) {
+      assertTrue(flags.remove(ofTheImage), flags.toString());
+    }
     assertEquals(flags, flags(Files.readString(root.resolve("fluno.cmd"))));
     assertTrue(flags.contains("-XX:+EnableJVMCI"), flags.toString());
   }
