@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * 10,000 requests over 64 connections, each connection one sensor, half JSON and half Arrow, while
  * a refused reload and then a real one take place. Every score is held against the reference.
  */
-class LoadTest {
+class ThousandsOfRequestsTest {
   private static final int REQUESTS = 10_000;
   private static final int CONNECTIONS = 64;
 
