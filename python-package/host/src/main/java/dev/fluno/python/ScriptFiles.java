@@ -38,9 +38,9 @@ final class ScriptFiles implements FileSystem {
     return isModule(path) ? modules : machine;
   }
 
-  /** For what changes both files. */
-  private FileSystem atBoth(Path one, Path other) throws FileSystemException {
-    for (var path : new Path[] {one, other}) {
+  /** For what changes these files. */
+  private FileSystem toChange(Path... paths) throws FileSystemException {
+    for (var path : paths) {
       if (isModule(path)) {
         throw ModuleFileSystem.readOnly(path);
       }
@@ -106,23 +106,23 @@ final class ScriptFiles implements FileSystem {
   @Override
   public void setAttribute(Path path, String attribute, Object value, LinkOption... options)
       throws IOException {
-    atBoth(path, path).setAttribute(path, attribute, value, options);
+    toChange(path).setAttribute(path, attribute, value, options);
   }
 
   @Override
   public void move(Path source, Path target, CopyOption... options) throws IOException {
-    atBoth(source, target).move(source, target, options);
+    toChange(source, target).move(source, target, options);
   }
 
   @Override
   public void createLink(Path link, Path existing) throws IOException {
-    atBoth(link, existing).createLink(link, existing);
+    toChange(link, existing).createLink(link, existing);
   }
 
   @Override
   public void createSymbolicLink(Path link, Path target, FileAttribute<?>... attributes)
       throws IOException {
-    atBoth(link, link).createSymbolicLink(link, target, attributes);
+    toChange(link).createSymbolicLink(link, target, attributes);
   }
 
   @Override

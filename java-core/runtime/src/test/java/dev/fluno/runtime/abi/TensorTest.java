@@ -47,6 +47,20 @@ class TensorTest {
   }
 
   @Test
+  void large_tensors_made_one_after_the_other_lie_elsewhere_in_their_pages() {
+    var tensors = new ArrayList<Tensor>();
+    for (int i = 0; i < 7; i++) {
+      tensors.add(Tensor.zeros(DType.F64, 1024));
+    }
+    for (var one : tensors) {
+      for (var other : tensors) {
+        long apart = Math.floorMod(other.segment().address() - one.segment().address(), 4096L);
+        assertTrue(one.equals(other) || (apart >= 448 && apart <= 4096 - 448), apart + " bytes");
+      }
+    }
+  }
+
+  @Test
   void arrays_go_in_and_come_out_unchanged() {
     assertArrayEquals(
         new double[] {-0.0, Double.MIN_VALUE, Double.NaN},

@@ -1,7 +1,6 @@
 package dev.fluno.python.bridge;
 
 import dev.fluno.runtime.abi.DType;
-import dev.fluno.runtime.abi.Tensor;
 import dev.fluno.runtime.abi.ValueType;
 import dev.fluno.runtime.invoke.BoundCall;
 import dev.fluno.runtime.refusal.ArgumentException;
@@ -26,13 +25,11 @@ public final class BoundHandle {
   private final boolean lent;
   private final Optional<DType> result;
 
-  /** Made once: as it refers to this handle, each call would make one. */
-  private final Consumer<Value> feed = this::overwriteInput;
-
-  /** The input that {@link #step} overwrites, chosen by {@link #feed}. */
-  private Optional<Tensor> input = Optional.empty();
-
-  private byte[] bytes = new byte[0];
+  /** Overwrites the input of {@link #step}, which {@link #feed} chooses. */
+  private Consumer<Value> input =
+      _ -> {
+        throw new IllegalStateException("no input was chosen");
+      };
 
   private BoundHandle(BoundCall call, boolean lent) {
     this.call = call;
@@ -66,9 +63,7 @@ public final class BoundHandle {
   public Object feed(String parameter) {
     return Failure.orFailure(
         () -> {
-          var tensor = call.tensor(parameter);
-          input = Optional.of(tensor);
-          bytes = new byte[Math.toIntExact(tensor.byteSize())];
+          input = InputCopy.to(call.tensor(parameter));
           return true;
         });
   }
@@ -76,7 +71,7 @@ public final class BoundHandle {
   /** Overwrites the input with the memory of a Python array of its byte size, and calls. */
   @HostAccess.Export
   public Object step(Value array) {
-    return run(feed, array);
+    return run(input, array);
   }
 
   /** Calls with the bound tensors as they are. */
@@ -97,12 +92,6 @@ public final class BoundHandle {
     } catch (RuntimeException e) {
       return Failure.internal(e);
     }
-  }
-
-  /** Part of a run: nobody else overwrites the bytes meanwhile. */
-  private void overwriteInput(Value array) {
-    array.readBuffer(0, bytes, 0, bytes.length);
-    input.orElseThrow().copyFrom(bytes);
   }
 
   /**

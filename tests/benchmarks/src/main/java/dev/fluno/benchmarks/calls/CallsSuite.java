@@ -105,7 +105,9 @@ public final class CallsSuite implements Suite {
     for (var size : setting.sizes()) {
       var library = library(dist.bundle(size), dist.policy());
       var lanes = Integer.toString(Sizes.lanes(size));
-      inC(List.of(program, library, "step", lanes), rounds, "step " + size, recorder);
+      for (var what : List.of("step", "step-with-copy")) {
+        inC(List.of(program, library, what, lanes), rounds, what + " " + size, recorder);
+      }
     }
   }
 

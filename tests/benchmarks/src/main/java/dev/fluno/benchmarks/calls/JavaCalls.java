@@ -30,10 +30,12 @@ final class JavaCalls {
   private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private final OperatingSystemMXBean system =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-  private final long patienceNanos;
+  private final long leastNanos;
+  private final long mostNanos;
 
   private JavaCalls(boolean quick) {
-    this.patienceNanos = quick ? 2_000_000_000L : 8_000_000_000L;
+    this.leastNanos = quick ? 500_000_000L : 2_000_000_000L;
+    this.mostNanos = 4 * leastNanos;
   }
 
   /**
@@ -100,10 +102,11 @@ final class JavaCalls {
 
   private void measure(String what, String size, Runnable call, Runnable before) {
     var rounds = new ArrayDeque<Round>();
-    long deadline = System.nanoTime() + patienceNanos;
+    long begin = System.nanoTime();
+    long waited = 0;
     int settled = 0;
     double reference = 0;
-    for (int i = 1; settled < KEPT && System.nanoTime() < deadline; i++) {
+    while (waited < leastNanos || (settled < KEPT && waited < mostNanos)) {
       before.run();
       var round = round(call);
       rounds.add(round);
@@ -113,9 +116,10 @@ final class JavaCalls {
       if (Math.abs(round.nanos() - reference) > 0.05 * reference || round.others() > 0.05) {
         reference = round.nanos();
         settled = 0;
-      } else if (i > 4 * KEPT) {
+      } else {
         settled++;
       }
+      waited = System.nanoTime() - begin;
     }
     double share = rounds.stream().mapToDouble(Round::others).average().orElse(0);
     print(what, size, "ns", share, rounds.stream().map(Round::nanos).toList());

@@ -95,7 +95,7 @@ final class Aims {
               "x",
               Finding.times("calls/l/step/graalpy", "calls/l/step/c"),
               "Streams whose observations come from elsewhere than a Python array.",
-              "A faster copy of the observation."),
+              "A step that needs no copy: a loop in C that copies as well (`step-with-copy`) misses it too."),
           new Aim(
               "cold process to exit: import, verify, load, one call, compiler active",
               1300,

@@ -39,50 +39,30 @@ final class JavaLanes {
   }
 
   private static Lane bound(Loop loop, BoundCall call) {
-    return new Lane() {
-      @Override
-      public long runUntil(long deadlineNanos) {
-        long calls = 0;
-        do {
+    return lane(
+        loop,
+        () -> {
           for (int i = 0; i < loop.burst(); i++) {
             call.run();
           }
-          calls += loop.burst();
-        } while (System.nanoTime() - deadlineNanos < 0);
-        return calls;
-      }
-
-      @Override
-      public void close() {
-        call.close();
-      }
-    };
+        },
+        call::close);
   }
 
   private static Lane steps(Loop loop, BoundCall call) {
     var observation = call.tensor("observation");
     var inputs = observations(Math.toIntExact(observation.length()));
-    return new Lane() {
-      @Override
-      public long runUntil(long deadlineNanos) {
-        long calls = 0;
-        do {
+    return lane(
+        loop,
+        () -> {
           for (int i = 0; i < loop.burst() / inputs.length; i++) {
             for (var input : inputs) {
               observation.copyFrom(input);
               call.run();
             }
           }
-          calls += loop.burst();
-        } while (System.nanoTime() - deadlineNanos < 0);
-        return calls;
-      }
-
-      @Override
-      public void close() {
-        call.close();
-      }
-    };
+        },
+        call::close);
   }
 
   /** As in {@link PythonLanes}: they change from step to step. */
@@ -99,21 +79,32 @@ final class JavaLanes {
 
   private static Lane single(Loop loop, Entry entry) {
     Map<String, Long> arguments = Map.of("seed", 7L, "steps", loop.steps());
+    return lane(
+        loop,
+        () -> {
+          for (int i = 0; i < loop.burst(); i++) {
+            entry.call(arguments);
+          }
+        },
+        () -> {});
+  }
+
+  private static Lane lane(Loop loop, Runnable burst, Runnable close) {
     return new Lane() {
       @Override
       public long runUntil(long deadlineNanos) {
         long calls = 0;
         do {
-          for (int i = 0; i < loop.burst(); i++) {
-            entry.call(arguments);
-          }
+          burst.run();
           calls += loop.burst();
         } while (System.nanoTime() - deadlineNanos < 0);
         return calls;
       }
 
       @Override
-      public void close() {}
+      public void close() {
+        close.run();
+      }
     };
   }
 }

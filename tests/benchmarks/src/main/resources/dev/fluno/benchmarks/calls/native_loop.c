@@ -1,5 +1,5 @@
 /* Calls one function of a library again and again, as plain C would: the time below which no caller can come.
-   native_loop LIBRARY step LANES RUNS ROUNDS | native_loop LIBRARY empty 0 RUNS ROUNDS
+   native_loop LIBRARY step|step-with-copy LANES RUNS ROUNDS | native_loop LIBRARY empty 0 RUNS ROUNDS
    Prints nanoseconds of one call, one number for each round; a round of step begins with a fresh state. */
 #include <dlfcn.h>
 #include <stdint.h>
@@ -32,17 +32,21 @@ int main(int count, char **words) {
   if (!library) return 3;
   memref state[5], observation = row(lanes), workspace = row(lanes), none = row(0);
   for (int i = 0; i < 5; i++) state[i] = row(lanes);
-  for (int64_t i = 0; i < lanes; i++) observation.aligned[i] = (double)((i * 37) % 101) / 101;
+  memref source = row(lanes);
+  for (int64_t i = 0; i < lanes; i++) observation.aligned[i] = source.aligned[i] = (double)((i * 37) % 101) / 101;
   workspace.size = lanes / 2;
   double (*step)(memref *, memref *, memref *, memref *, memref *, memref *, memref *) = dlsym(library, "_mlir_ciface_step");
   double (*average)(memref *, memref *, double, double) = dlsym(library, "_mlir_ciface_average");
   for (int64_t round = 0; round < rounds; round++) {
     double start;
-    if (!strcmp(words[2], "step")) {
+    if (!strncmp(words[2], "step", 4)) {
+      int copy = strcmp(words[2], "step") != 0;
       for (int i = 0; i < 5; i++) memset(state[i].aligned, 0, lanes * 8);
       start = now();
-      for (int64_t i = 0; i < runs; i++)
+      for (int64_t i = 0; i < runs; i++) {
+        if (copy) memcpy(observation.aligned, source.aligned, lanes * 8);
         step(&state[0], &state[1], &state[2], &state[3], &state[4], &observation, &workspace);
+      }
     } else {
       start = now();
       for (int64_t i = 0; i < runs; i++) average(&none, &none, 0.5, 1.0);
