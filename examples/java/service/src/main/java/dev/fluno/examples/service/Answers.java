@@ -75,6 +75,15 @@ final class Answers {
         });
   }
 
+  static byte[] problem(Problem problem) {
+    return object(
+        json -> {
+          json.writeNumberProperty("status", problem.kind().status());
+          json.writeStringProperty("code", problem.code());
+          json.writeStringProperty("detail", String.valueOf(problem.getMessage()));
+        });
+  }
+
   private interface Members {
     void write(JsonGenerator json);
   }

@@ -36,7 +36,7 @@ final class Exchange {
           if (problem.kind().passes()) {
             response.header(HeaderValues.create(HeaderNames.RETRY_AFTER, "1"));
           }
-          send(response, Problem.MEDIA_TYPE, problem.body());
+          send(response, Problem.MEDIA_TYPE, Answers.problem(problem));
         };
     routing.error(Throwable.class, handler);
   }
@@ -51,7 +51,7 @@ final class Exchange {
               .status(Status.create(problem.kind().status()))
               .headers(ServerResponseHeaders.create(headers))
               .header(HeaderNames.CONTENT_TYPE, Problem.MEDIA_TYPE)
-              .entity(problem.body());
+              .entity(Answers.problem(problem));
       return problem.kind().passes()
           ? response.header(HeaderNames.RETRY_AFTER, "1").build()
           : response.build();

@@ -5,7 +5,6 @@ import dev.fluno.python.FlunoPython;
 import dev.fluno.python.PythonException;
 import dev.fluno.runtime.Artifact;
 import dev.fluno.runtime.Fluno;
-import dev.fluno.runtime.refusal.FlunoException;
 import dev.fluno.runtime.refusal.RefusedException;
 import dev.fluno.runtime.trust.TrustPolicy;
 import java.io.IOException;
@@ -178,8 +177,6 @@ final class Generations {
     } catch (RefusedException e) {
       metrics.verified("refused", e.refusal().code().id());
       throw new Problem(Kind.REFUSED_ARTIFACT, e.refusal().code().id(), e.refusal().message());
-    } catch (FlunoException e) {
-      throw new Problem(Kind.REFUSED_ARTIFACT, String.valueOf(e.getMessage()));
     }
   }
 
@@ -200,12 +197,8 @@ final class Generations {
     }
   }
 
-  /**
-   * Ends the succession and waits for leases to be given back and all generations to close.
-   *
-   * @return whether they have, in time
-   */
-  boolean close(Duration time) {
+  /** Ends the succession and waits for leases to be given back and all generations to close. */
+  void close(Duration time) {
     reloading.lock(); // a reload that runs now would install a generation that nobody closes
     try {
       var last = current;
@@ -221,12 +214,12 @@ final class Generations {
       try {
         generation.closed().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
       } catch (TimeoutException | ExecutionException e) {
-        return false;
+        LOG.log(System.Logger.Level.WARNING, "generation {0} is still open", generation.number());
+        return;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        return false;
+        return;
       }
     }
-    return true;
   }
 }

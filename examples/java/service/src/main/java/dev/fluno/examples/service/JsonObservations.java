@@ -5,11 +5,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /** Observations as JSON: {@code {"observations": [[0.1, 0.2], [0.3, 0.4]]}} and nothing else. */
@@ -39,13 +41,7 @@ final class JsonObservations {
     try (var parser = JSON.createParser(ObjectReadContext.empty(), text)) {
       return new JsonObservations(parser, most).document();
     } catch (JacksonException e) {
-      var place = e.getLocation();
-      throw malformed(
-          String.format(
-              Locale.ROOT,
-              "line %d, column %d",
-              place == null ? 0 : place.getLineNr(),
-              place == null ? 0 : place.getColumnNr()));
+      throw malformed(e.getLocation());
     }
   }
 
@@ -95,13 +91,16 @@ final class JsonObservations {
   }
 
   private Problem unexpected() {
-    var place = parser.currentTokenLocation();
-    return malformed(
-        String.format(Locale.ROOT, "line %d, column %d", place.getLineNr(), place.getColumnNr()));
+    return malformed(parser.currentTokenLocation());
   }
 
-  private static Problem malformed(String where) {
+  private static Problem malformed(@Nullable TokenStreamLocation place) {
     return new Problem(
-        Kind.MALFORMED_JSON, "{\"observations\": [[number, ...], ...]} is needed; see " + where);
+        Kind.MALFORMED_JSON,
+        String.format(
+            Locale.ROOT,
+            "{\"observations\": [[number, ...], ...]} is needed; see line %d, column %d",
+            place == null ? 0 : place.getLineNr(),
+            place == null ? 0 : place.getColumnNr()));
   }
 }

@@ -1,14 +1,10 @@
 package dev.fluno.examples.service;
 
-import java.io.ByteArrayOutputStream;
 import java.util.Locale;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
 
 /** Why a request is not answered, in the form of RFC 9457. Codes are stable, details are not. */
 final class Problem extends RuntimeException {
   private static final long serialVersionUID = 1L;
-  private static final JsonFactory JSON = new JsonFactory();
 
   static final String MEDIA_TYPE = "application/problem+json";
 
@@ -88,17 +84,5 @@ final class Problem extends RuntimeException {
 
   String code() {
     return code;
-  }
-
-  byte[] body() {
-    var out = new ByteArrayOutputStream();
-    try (var json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
-      json.writeStartObject();
-      json.writeNumberProperty("status", kind.status());
-      json.writeStringProperty("code", code);
-      json.writeStringProperty("detail", String.valueOf(getMessage()));
-      json.writeEndObject();
-    }
-    return out.toByteArray();
   }
 }
