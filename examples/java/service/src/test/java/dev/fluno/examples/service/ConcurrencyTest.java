@@ -82,9 +82,7 @@ class ConcurrencyTest {
         var name = "slow-" + i;
         running.add(threads.submit(() -> scene.score(name, List.of(slow))));
       }
-      while (scene.metric("fluno_contexts_in_use") < 2) {
-        Thread.onSpinWait();
-      }
+      scene.await("fluno_contexts_in_use", 2);
       int port = scene.service().port();
       scene.service().close();
       for (var one : running) {

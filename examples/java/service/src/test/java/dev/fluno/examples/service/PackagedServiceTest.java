@@ -1,5 +1,6 @@
 package dev.fluno.examples.service;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.MatchResult;
+import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,7 +31,7 @@ class PackagedServiceTest {
 
   private static List<String> commands() throws IOException {
     var readme = Files.readString(ROOT.resolve("examples/java/service/README.md"));
-    return SHELL.matcher(readme).results().map((MatchResult found) -> found.group(1)).toList();
+    return SHELL.matcher(readme).results().map(found -> found.group(1)).toList();
   }
 
   /** Bash with the JDK of this test first on its path, in the folder. */
@@ -67,9 +68,7 @@ class PackagedServiceTest {
               .replace("127.0.0.1:8081", "127.0.0.1:" + ready.group(2))
               .replace("curl -s", "curl -sS --fail-with-body -w '\\n'");
       var asked = bash(folder, ask).redirectErrorStream(true).start();
-      var answers =
-          new String(
-              asked.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+      var answers = new String(asked.getInputStream().readAllBytes(), UTF_8);
       assertEquals(0, asked.waitFor(), answers);
       var expected =
           Pattern.compile(
@@ -88,11 +87,12 @@ class PackagedServiceTest {
                   .replace("SCORE", Pattern.quote(Double.toString(score()))));
       assertTrue(expected.matcher(answers.stripTrailing() + "\n").matches(), answers);
 
+      var children = process.descendants().toList();
       process.toHandle().destroy(); // SIGTERM; unlike process.destroy() it leaves the streams open
       assertTrue(process.waitFor(60, TimeUnit.SECONDS), "it did not end");
       assertEquals(143, process.exitValue());
       assertEquals("stopped", out.readLine());
-      assertEquals(0, process.descendants().count());
+      assertTrue(children.stream().noneMatch(ProcessHandle::isAlive), children.toString());
       try (Stream<Path> left = Files.list(temporary)) {
         assertEquals(List.of(), left.toList());
       }
@@ -119,7 +119,7 @@ class PackagedServiceTest {
     var line = watchdog.submit(out::readLine);
     try {
       return String.valueOf(line.get(120, TimeUnit.SECONDS));
-    } catch (java.util.concurrent.TimeoutException e) {
+    } catch (TimeoutException e) {
       process.destroyForcibly();
       return "nothing";
     }

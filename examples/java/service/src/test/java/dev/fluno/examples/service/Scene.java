@@ -1,6 +1,7 @@
 package dev.fluno.examples.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,6 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** A running service with an artifact of its own. */
@@ -26,29 +29,28 @@ final class Scene implements AutoCloseable {
           Duration.ofSeconds(20));
 
   private final Versions versions;
-  private final Path program;
+  private final Settings settings;
   private final ScoringService service;
 
-  private Scene(Versions versions, Path program, ScoringService service) {
+  private Scene(Versions versions, Settings settings, ScoringService service) {
     this.versions = versions;
-    this.program = program;
+    this.settings = settings;
     this.service = service;
   }
 
   static Scene in(Path folder, Settings.Limits limits) throws IOException {
     var versions = Versions.in(folder);
-    var program = Files.copy(published(), folder.resolve("score.py"));
     var settings =
         new Settings(
             versions.place(),
             versions.policy(),
-            program,
+            Files.copy(published(), folder.resolve("score.py")),
             "127.0.0.1",
             0,
             0,
             token(folder.resolve("token")),
             limits);
-    return new Scene(versions, program, ScoringService.start(settings));
+    return new Scene(versions, settings, ScoringService.start(settings));
   }
 
   static Path token(Path file) throws IOException {
@@ -64,13 +66,17 @@ final class Scene implements AutoCloseable {
     return versions;
   }
 
+  Settings settings() {
+    return settings;
+  }
+
   ScoringService service() {
     return service;
   }
 
   /** Replaces what is added to the published program; seen after the next reload. */
   void alsoProgram(String text) throws IOException {
-    Files.writeString(program, Files.readString(published()) + text);
+    Files.writeString(settings.program(), Files.readString(published()) + text);
   }
 
   Wire open() throws IOException {
@@ -101,6 +107,29 @@ final class Scene implements AutoCloseable {
           Pattern.compile("(?m)^" + Pattern.quote(name) + " (\\S+)$")
               .matcher(wire.ask("GET", "/metrics", "").text());
       return found.find() ? Double.parseDouble(found.group(1)) : 0;
+    }
+  }
+
+  /** Waits until a metric has a value. */
+  void await(String name, double value) throws IOException {
+    until(now -> now == value, () -> metric(name));
+  }
+
+  /** What can be asked of a service. */
+  interface Question<T> {
+    T ask() throws IOException;
+  }
+
+  /** Asks again and again, for a minute at most, until the answer will do. */
+  static <T> T until(Predicate<T> willDo, Question<T> question) throws IOException {
+    long start = System.nanoTime();
+    while (true) {
+      var answer = question.ask();
+      if (willDo.test(answer)) {
+        return answer;
+      }
+      assertTrue(System.nanoTime() - start < 60_000_000_000L, () -> "it stays at " + answer);
+      LockSupport.parkNanos(10_000_000);
     }
   }
 

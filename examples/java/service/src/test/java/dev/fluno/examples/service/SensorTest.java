@@ -84,18 +84,12 @@ class SensorTest {
 
   /** As a client does that is told to come back: a context that was stopped is being replaced. */
   private Wire.Answer patiently(String sensor, double[] row) throws IOException {
-    Wire.Answer answer;
-    do {
-      answer = scene.score(sensor, List.of(row));
-    } while (answer.status() == 503);
-    return answer;
+    return Scene.until(answer -> answer.status() != 503, () -> scene.score(sensor, List.of(row)));
   }
 
   /** What is retired is closed a little later, on a thread of its own. */
   private void onlyTheCurrentGenerationStaysOpen() throws IOException {
-    while (scene.metric("fluno_generations_open") != 1) {
-      Thread.onSpinWait();
-    }
+    scene.await("fluno_generations_open", 1);
   }
 
   private static void isScore(Reference reference, double[] row, Wire.Answer answer) {
