@@ -5,9 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
-import java.util.EnumSet;
 
 /** What an administrator shows, from a file that nobody else can read. */
 final class AdminToken {
@@ -26,13 +24,8 @@ final class AdminToken {
    */
   static AdminToken read(Path file) throws IOException {
     if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      var open = EnumSet.copyOf(Files.getPosixFilePermissions(file));
-      open.removeAll(
-          EnumSet.of(
-              PosixFilePermission.OWNER_READ,
-              PosixFilePermission.OWNER_WRITE,
-              PosixFilePermission.OWNER_EXECUTE));
-      if (!open.isEmpty()) {
+      var allowed = Files.getPosixFilePermissions(file);
+      if (allowed.stream().anyMatch(one -> !one.name().startsWith("OWNER_"))) {
         throw new IOException(file + " is open to others: chmod 600 it, and make a new token");
       }
     }

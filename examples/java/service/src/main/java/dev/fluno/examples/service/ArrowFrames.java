@@ -23,6 +23,7 @@ final class ArrowFrames {
 
   private final ByteBuffer bytes;
   private final int mostRows;
+  private int width;
   private long rows;
 
   private ArrowFrames(byte[] stream, int mostRows) {
@@ -32,7 +33,7 @@ final class ArrowFrames {
 
   /**
    * Demands one schema of one column, a FixedSizeList of float64, and batches whose bodies are
-   * there; and that all of it has at most so many rows.
+   * there, with a number for each place; and that all of it has at most so many rows.
    *
    * @throws Problem if it is otherwise
    */
@@ -85,23 +86,26 @@ final class ArrowFrames {
     return message;
   }
 
-  private static void checkSchema(@Nullable Message message) {
+  private void checkSchema(@Nullable Message message) {
     if (message == null || !(message.header(new Schema()) instanceof Schema schema)) {
       throw malformed("it has no schema");
     }
-    if (schema.fieldsLength() != 1 || !isObservations(schema.fields(0))) {
+    width = schema.fieldsLength() == 1 ? width(schema.fields(0)) : 0;
+    if (width <= 0) {
       throw new Problem(
           Kind.WRONG_SCHEMA, "an observation is one column, a FixedSizeList of float64");
     }
   }
 
-  private static boolean isObservations(Field field) {
+  /** How many numbers a row of the column has; 0 if it is no FixedSizeList of float64. */
+  private static int width(Field field) {
     return field.typeType() == Type.FixedSizeList
-        && field.type(new FixedSizeList()) instanceof FixedSizeList list
-        && list.listSize() > 0
-        && field.childrenLength() == 1
-        && field.dictionary() == null
-        && isFloat64(field.children(0));
+            && field.type(new FixedSizeList()) instanceof FixedSizeList list
+            && field.childrenLength() == 1
+            && field.dictionary() == null
+            && isFloat64(field.children(0))
+        ? list.listSize()
+        : 0;
   }
 
   private static boolean isFloat64(Field field) {
@@ -125,6 +129,11 @@ final class ArrowFrames {
     rows += Math.min(batch.length(), mostRows + 1L);
     if (rows > mostRows) {
       throw Observations.tooMany(mostRows);
+    }
+    // The third buffer has the numbers; Arrow would add zeros if there were too few.
+    if (batch.buffersLength() != 3
+        || batch.buffers(2).length() / Double.BYTES < batch.length() * width) {
+      throw malformed("a batch has fewer numbers than it says");
     }
   }
 

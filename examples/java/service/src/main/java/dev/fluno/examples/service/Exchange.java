@@ -36,6 +36,9 @@ final class Exchange {
           if (problem.kind().passes()) {
             response.header(HeaderValues.create(HeaderNames.RETRY_AFTER, "1"));
           }
+          if (problem.kind() == Kind.NOT_AUTHORISED) {
+            response.header(HeaderValues.create(HeaderNames.WWW_AUTHENTICATE, "Bearer"));
+          }
           send(response, Problem.MEDIA_TYPE, Answers.problem(problem));
         };
     routing.error(Throwable.class, handler);

@@ -61,8 +61,11 @@ public final class Main implements Callable<Integer> {
     ScoringService service;
     try {
       service = ScoringService.start(settings);
-    } catch (Problem | IOException e) {
-      System.err.println(e.getMessage());
+    } catch (Problem e) {
+      System.err.println(e.kind().code() + ": " + e.getMessage());
+      return 1;
+    } catch (IOException e) {
+      System.err.println(e);
       return 1;
     }
     Runtime.getRuntime()

@@ -56,16 +56,20 @@ final class ScoringService implements AutoCloseable {
    * A service that takes requests.
    *
    * @throws Problem if the artifact or the program is refused
-   * @throws IOException if the token cannot be read, or is open to others
+   * @throws IOException if the token cannot be read or is open to others, or a port is taken
    */
   static ScoringService start(Settings settings) throws IOException {
     var service = new ScoringService(settings, AdminToken.read(settings.tokenFile()));
     try {
       service.server.start();
+      if (!service.server.isRunning()) { // Helidon logs the exception and does not throw it
+        throw new IllegalStateException(
+            "a port is taken, or the host is not this machine; the log says more");
+      }
       return service;
     } catch (RuntimeException e) {
       service.generations.close(settings.limits().grace());
-      throw e;
+      throw new IOException("cannot listen: " + e.getMessage(), e);
     }
   }
 

@@ -106,6 +106,21 @@ final class Sensor {
     turn.unlock();
   }
 
+  /**
+   * Ends it if it never gave a score and nobody else uses it.
+   *
+   * @return whether it has ended
+   */
+  boolean endIfUnused() {
+    if (!turn.tryLock()) {
+      return false;
+    }
+    removed |= observations == 0 && !turn.hasQueuedThreads();
+    boolean ended = removed;
+    turn.unlock();
+    return ended;
+  }
+
   /** Waits for the request that runs now. */
   Known known(Duration patience) {
     take(patience);

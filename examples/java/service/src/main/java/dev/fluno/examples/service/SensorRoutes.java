@@ -62,18 +62,18 @@ final class SensorRoutes implements HttpService {
     return request.path().pathParameters().get("name");
   }
 
+  /** Whether Arrow is accepted before JSON, which those get that do not care. */
   private static boolean wantsArrow(ServerRequest request) {
-    var headers = request.headers();
-    if (headers.isAccepted(MediaTypes.APPLICATION_JSON)) {
-      return false;
-    }
-    if (headers.isAccepted(ARROW)) {
-      return true;
-    }
-    throw new Problem(
-        Kind.NOT_ACCEPTABLE,
-        "%s and %s are to be had"
-            .formatted(JsonObservations.MEDIA_TYPE, ArrowObservations.MEDIA_TYPE));
+    return request
+        .headers()
+        .bestAccepted(MediaTypes.APPLICATION_JSON, ARROW)
+        .orElseThrow(
+            () ->
+                new Problem(
+                    Kind.NOT_ACCEPTABLE,
+                    "%s and %s are to be had"
+                        .formatted(JsonObservations.MEDIA_TYPE, ArrowObservations.MEDIA_TYPE)))
+        .equals(ARROW);
   }
 
   private static String mediaType(ServerRequest request) {

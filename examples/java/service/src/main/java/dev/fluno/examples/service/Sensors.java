@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
-/** All sensors, by name: a bounded number, made by their first request. */
+/** All sensors, by name: a bounded number, made by their first request if that gets a score. */
 final class Sensors {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
@@ -30,9 +30,17 @@ final class Sensors {
   /** Scores observations of a sensor, which begins with this if it is new. */
   Sensor.Scored score(String name, List<double[]> batch) {
     while (true) {
-      var scored = take(name).score(batch, generations, patience, metrics);
-      if (scored.isPresent()) {
-        return scored.get();
+      var sensor = take(name);
+      try {
+        var scored = sensor.score(batch, generations, patience, metrics);
+        if (scored.isPresent()) {
+          return scored.get();
+        }
+      } catch (RuntimeException e) {
+        if (sensor.endIfUnused()) {
+          drop(name, sensor);
+        }
+        throw e;
       }
     }
   }
@@ -59,6 +67,10 @@ final class Sensors {
   void remove(String name) {
     var sensor = find(name);
     sensor.remove(patience);
+    drop(name, sensor);
+  }
+
+  private void drop(String name, Sensor sensor) {
     if (sensors.remove(name, sensor)) {
       number.decrementAndGet();
     }

@@ -199,6 +199,18 @@ class SensorTest {
   }
 
   @Test
+  void requests_that_fail_leave_no_sensor_behind() throws IOException {
+    double before = scene.metric("fluno_sensors");
+    for (int i = 0; i <= SMALL.sensors(); i++) {
+      Scene.isProblem(400, "wrong-length", scene.score("wrong-" + i, List.of(new double[1])));
+    }
+    assertEquals(before, scene.metric("fluno_sensors"));
+    isScore(new Reference(), row(0.5, 1), scene.score("wrong-0", List.of(row(0.5, 1))));
+    Scene.isProblem(400, "wrong-length", scene.score("wrong-0", List.of(new double[1])));
+    assertEquals(before + 1, scene.metric("fluno_sensors"));
+  }
+
+  @Test
   void the_artifact_is_replaced_only_by_one_that_is_sound_and_goes_on_with_the_states()
       throws IOException {
     var reference = new Reference();
