@@ -6,12 +6,14 @@ import dev.fluno.runtime.refusal.Refusal;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
@@ -139,9 +141,14 @@ final class Worker {
     var answer = new CompletableFuture<Optional<Object>>();
     ((LinkedBlockingQueue<Event<?>>) events).add(new Wanted<>(answer));
     try {
-      return answer.join();
-    } catch (CompletionException e) {
+      return answer.get();
+    } catch (ExecutionException e) {
       throw unchecked(e.getCause() == null ? e : e.getCause());
+    } catch (InterruptedException e) {
+      // The context is being stopped: its caller has gone and answers no more.
+      Thread.currentThread().interrupt();
+      Context.getCurrent().safepoint();
+      throw closed();
     }
   }
 
@@ -183,7 +190,11 @@ final class Worker {
     }
     var mine = new LinkedBlockingQueue<Event<T>>();
     events = mine;
-    thread.execute(() -> mine.add(outcome(task)));
+    try {
+      thread.execute(() -> mine.add(outcome(task)));
+    } catch (RejectedExecutionException e) {
+      throw closed(); // since the look above
+    }
     long left = budget.toNanos();
     while (true) {
       long start = System.nanoTime();
@@ -257,6 +268,7 @@ final class Worker {
     var made = sandbox;
     var traceback = "";
     if (made != null && made.interrupt(GRACE)) {
+      mine.removeIf(Wanted.class::isInstance); // comes too late
       try {
         traceback =
             mine.poll(GRACE.toMillis(), TimeUnit.MILLISECONDS) instanceof Failed<T>(var thrown)

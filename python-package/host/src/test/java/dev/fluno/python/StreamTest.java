@@ -50,6 +50,11 @@ class StreamTest {
                   while True:
                       pass
                   yield
+
+              def reads(observations):
+                  for z in observations:
+                      pass
+                  yield 1.0
               """)
           .contexts(1)
           .budget(Duration.ofSeconds(2))
@@ -136,6 +141,22 @@ class StreamTest {
     var scores = session.scores(Double.class, "sums", numbers(new AtomicInteger()));
     session.close();
     assertThrows(PythonException.Closed.class, scores::next);
+  }
+
+  /** More often than the pool has threads to give up. */
+  @Test
+  void a_stream_that_reads_without_end_is_stopped_and_gives_its_place_back() {
+    for (int i = 0; i < 2; i++) {
+      try (var session = pool.session()) {
+        var scores = session.scores(Double.class, "reads", numbers(new AtomicInteger()));
+        var e = assertThrows(PythonException.Stopped.class, scores::next);
+        assertTrue(e.traceback().contains("reads"), e.traceback());
+      }
+    }
+    try (var session = pool.session()) {
+      var scores = session.scores(Double.class, "sums", numbers(new AtomicInteger()));
+      assertEquals(1.0, scores.next());
+    }
   }
 
   private static void pause(long millis) {
