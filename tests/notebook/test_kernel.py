@@ -195,3 +195,19 @@ class LifeTest(unittest.TestCase):
             kernel.run(f"import atexit, pathlib; atexit.register(pathlib.Path({str(mark)!r}).touch)")
             kernel.__exit__()
             self.assertTrue(mark.exists())
+
+    def test_a_shutdown_is_answered_on_either_channel_and_does_not_interrupt_the_end(self):
+        for name in ("control", "shell"):
+            with self.subTest(name), tempfile.TemporaryDirectory() as folder, Kernel() as kernel:
+                mark = Path(folder, "mark")
+                kernel.run(
+                    "import atexit, pathlib, time\n@atexit.register\ndef end():\n"
+                    f"    time.sleep(0.5)\n    pathlib.Path({str(mark)!r}).touch()"
+                )
+                client = kernel.client
+                channel = getattr(client, f"{name}_channel")
+                channel.send(client.session.msg("shutdown_request", {"restart": False}))
+                self.assertEqual("shutdown_reply", channel.get_msg(timeout=TIMEOUT)["msg_type"])
+                while kernel.manager.is_alive():
+                    time.sleep(0.1)
+                self.assertTrue(mark.exists())

@@ -19,8 +19,8 @@ import org.zeromq.ZMQ;
 
 /**
  * The five sockets, and the thread that alone touches them: ZeroMQ's sockets are not made for more
- * than one. Whoever sends puts a message into a queue and wakes the thread through a pipe, so that
- * nothing is polled in intervals.
+ * than one. Whoever sends puts a message into a queue and wakes the thread through a pipe; only
+ * what a slow reader could not take is tried again in intervals.
  */
 final class Channels implements AutoCloseable {
 
@@ -220,12 +220,15 @@ final class Channels implements AutoCloseable {
    */
   private void wake() {
     try {
-      while (!closing.get()) {
+      boolean last;
+      do {
         signals.acquire();
         signals.drainPermits();
+        // After the permit: close() says so before it gives one.
+        last = closing.get();
         // A full pipe has woken the thread already.
         wake.sink().write(ByteBuffer.wrap(new byte[1]));
-      }
+      } while (!last);
     } catch (InterruptedException | IOException e) {
       throw new IllegalStateException("the pipe of the kernel failed", e);
     }
@@ -279,7 +282,8 @@ final class Channels implements AutoCloseable {
     if (stuck != null) {
       return RETRY_MILLIS;
     }
-    return hasText ? TEXT_MILLIS : outgoing.isEmpty() ? -1 : 0;
+    // At the end nobody wakes the thread any more.
+    return hasText ? TEXT_MILLIS : outgoing.isEmpty() && !closing.get() ? -1 : 0;
   }
 
   private void deliver() {

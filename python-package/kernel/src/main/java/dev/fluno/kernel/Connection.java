@@ -15,7 +15,7 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 
 /**
- * Where a front end listens, and the key that both sides sign with: what a connection file says.
+ * Where the kernel listens, and the key that both sides sign with: what a connection file says.
  *
  * @param key empty if messages are not signed
  */

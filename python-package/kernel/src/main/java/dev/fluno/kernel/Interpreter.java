@@ -38,6 +38,7 @@ final class Interpreter implements AutoCloseable {
 
   private final Context context;
   private final Value cells;
+  private final String version;
 
   Interpreter(FrontEnd frontEnd) {
     context =
@@ -51,6 +52,7 @@ final class Interpreter implements AutoCloseable {
             .option("python.InstallSignalHandlers", "true")
             .build();
     cells = context.eval(PYTHON, LOADER).execute(source(), frontEnd);
+    version = cells.invokeMember("version").asString();
   }
 
   private static String source() {
@@ -64,9 +66,9 @@ final class Interpreter implements AutoCloseable {
     }
   }
 
-  /** Such as 3.12.8. */
+  /** Such as 3.12.8. Does not wait for what runs. */
   String version() {
-    return cells.invokeMember("version").asString();
+    return version;
   }
 
   /** Runs a cell; its output goes to the front end while it runs. */
@@ -85,7 +87,7 @@ final class Interpreter implements AutoCloseable {
     try {
       return FrontEnd.object(cells.invokeMember(question, arguments).asString());
     } catch (PolyglotException e) {
-      return failed(e).error();
+      return failed(e).reply();
     }
   }
 
@@ -183,10 +185,6 @@ final class Interpreter implements AutoCloseable {
 
     boolean isError() {
       return Message.text(reply, "status", "").equals("error");
-    }
-
-    JsonObject error() {
-      return reply;
     }
   }
 }

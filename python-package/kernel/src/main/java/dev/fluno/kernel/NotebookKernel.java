@@ -38,11 +38,13 @@ public final class NotebookKernel implements Channels.Listener {
   private static final Set<String> ABOUT_CODE =
       Set.of("execute_request", "complete_request", "inspect_request", "is_complete_request");
 
+  /** Comes after the last request. */
+  private static final Message END = Message.of(List.of(), "", Message.NOTHING, Message.NOTHING);
+
   private final String version;
   private final Channels channels;
   private final FrontEnd frontEnd;
-  private final BlockingQueue<Runnable> turns = new LinkedBlockingQueue<>();
-  private final List<Message> waiting = new ArrayList<>();
+  private final BlockingQueue<Message> waiting = new LinkedBlockingQueue<>();
   private final CompletableFuture<Interpreter> interpreter = new CompletableFuture<>();
   private final AtomicBoolean stopping = new AtomicBoolean();
   private final Thread python = FlunoPython.newThread(this::work);
@@ -61,7 +63,7 @@ public final class NotebookKernel implements Channels.Listener {
   /**
    * Serves until a front end says stop, or until the process that started this one is gone.
    *
-   * @param connectionFile what the front end has written: where it listens, and the key
+   * @param connectionFile what the front end has written: where to listen, and the key
    * @param version of Fluno
    * @return the exit status: 0, or 2 if the file cannot be used
    */
@@ -106,14 +108,19 @@ public final class NotebookKernel implements Channels.Listener {
   }
 
   /** What the thread of Python does: one request after the other. */
+  @SuppressWarnings("ReferenceEquality") // asks whether it is the very end
   private void work() {
     try (var ours = new Interpreter(frontEnd)) {
       interpreter.complete(ours);
       while (!over) {
         try {
-          var next = turns.take();
+          var next = waiting.take();
+          if (next == END) {
+            break;
+          }
           busy = true;
-          next.run();
+          frontEnd.serve(next);
+          attend(next, this::answer, channels::reply);
         } catch (InterruptedException e) {
           // An interrupt that came when its cell had just ended.
         } finally {
@@ -131,10 +138,7 @@ public final class NotebookKernel implements Channels.Listener {
 
   @Override
   public void onShell(Message request) {
-    synchronized (waiting) {
-      waiting.add(request);
-    }
-    turns.add(this::next);
+    waiting.add(request);
   }
 
   @Override
@@ -163,8 +167,9 @@ public final class NotebookKernel implements Channels.Listener {
             request, new ObjectBuilder().put("status", stopped ? "ok" : "error"));
       }
       case "shutdown_request" -> {
-        stop();
+        // Nothing is sent any more once the kernel has stopped.
         channels.replyToControl(request, shutdown(request));
+        stop();
       }
       case "kernel_info_request" -> channels.replyToControl(request, info());
       default -> {
@@ -196,11 +201,8 @@ public final class NotebookKernel implements Channels.Listener {
     if (!stopping.compareAndSet(false, true)) {
       return;
     }
-    synchronized (waiting) {
-      waiting.clear();
-    }
-    turns.clear();
-    turns.add(() -> over = true);
+    waiting.clear();
+    waiting.add(END);
     Thread.ofPlatform()
         .daemon()
         .name("stop")
@@ -218,19 +220,6 @@ public final class NotebookKernel implements Channels.Listener {
   }
 
   // --- on Python's thread -------------------------------------------------------------------
-
-  private void next() {
-    Message request;
-    synchronized (waiting) {
-      if (waiting.isEmpty()) {
-        // Was aborted after an error.
-        return;
-      }
-      request = waiting.removeFirst();
-    }
-    frontEnd.serve(request);
-    attend(request, this::answer, channels::reply);
-  }
 
   /**
    * A front end is told that the kernel is busy with its request, and when it no longer is. A
@@ -264,7 +253,7 @@ public final class NotebookKernel implements Channels.Listener {
 
   private void fail(
       Message request, String name, String value, BiConsumer<Message, ObjectBuilder> reply) {
-    var error = Outcome.failed(name, value, List.of(), false).error();
+    var error = Outcome.failed(name, value, List.of(), false).reply();
     if (request.type().equals("execute_request")) {
       channels.publish(request.header(), "error", error);
     }
@@ -296,8 +285,9 @@ public final class NotebookKernel implements Channels.Listener {
                   .put("comm_id", request.text("comm_id"))
                   .put("data", Message.NOTHING));
       case "shutdown_request" -> {
-        stop();
         channels.reply(request, shutdown(request));
+        busy = false; // no cell is to be interrupted
+        stop();
       }
       default -> {
         // Nothing waits for an answer to what is not offered.
@@ -334,7 +324,7 @@ public final class NotebookKernel implements Channels.Listener {
       history.add(count, code, result(outcome));
     }
     if (outcome.isError() && !silent) {
-      channels.publish(request.header(), "error", outcome.error());
+      channels.publish(request.header(), "error", outcome.reply());
     }
     channels.reply(request, builder(outcome.reply()).put("execution_count", count));
     over |= outcome.over();
@@ -351,11 +341,8 @@ public final class NotebookKernel implements Channels.Listener {
 
   /** Cells that were sent before their sender knew of the error do not run. */
   private void abortWaiting() {
-    List<Message> aborted;
-    synchronized (waiting) {
-      aborted = waiting.stream().filter(each -> each.type().equals("execute_request")).toList();
-      waiting.removeAll(aborted);
-    }
+    var aborted = new ArrayList<Message>();
+    waiting.removeIf(each -> each.type().equals("execute_request") && aborted.add(each));
     var reply = new ObjectBuilder().put("status", "aborted").put("execution_count", count);
     for (var each : aborted) {
       attend(each, request -> channels.reply(request, reply), channels::reply);
