@@ -42,7 +42,8 @@ def print_tests() -> None:
     total = failed = skipped = 0
     # Not `**`: that follows links, and a drive of Wine in a target folder leads to the whole machine.
     pattern = "target/surefire-reports/TEST-*.xml"
-    for report in sorted(glob.glob(f"*/{pattern}") + glob.glob(f"*/*/{pattern}")):
+    depths = ("*/", "*/*/", "*/*/*/")
+    for report in sorted(report for depth in depths for report in glob.glob(depth + pattern)):
         suite = ET.parse(report).getroot()
         total += int(suite.get("tests", 0))
         failed += int(suite.get("failures", 0)) + int(suite.get("errors", 0))

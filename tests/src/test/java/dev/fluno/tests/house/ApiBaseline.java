@@ -58,7 +58,7 @@ record ApiBaseline(Map<String, byte[]> classes) {
           var model = ClassFile.of().parse(Files.readAllBytes(file));
           if (isSeen(model)) {
             var path = name.replace('.', '/') + "/" + file.getFileName();
-            classes.put(path, without(model, member -> false));
+            classes.put(path, without(model, _ -> false));
           }
         }
       }
@@ -66,25 +66,24 @@ record ApiBaseline(Map<String, byte[]> classes) {
     return new ApiBaseline(classes);
   }
 
-  /** This, had somebody taken a method away. */
-  ApiBaseline withoutMethod(String path, String method) {
+  /** This, had somebody taken something of a class away. */
+  ApiBaseline without(String path, Predicate<ClassElement> taken) {
     var changed = new TreeMap<>(classes);
-    var model = ClassFile.of().parse(changed.get(path));
-    changed.put(path, without(model, member -> member.methodName().equalsString(method)));
+    changed.put(path, without(ClassFile.of().parse(changed.get(path)), taken));
     return new ApiBaseline(changed);
   }
 
-  private static byte[] without(ClassModel model, Predicate<MethodModel> taken) {
+  private static byte[] without(ClassModel model, Predicate<ClassElement> taken) {
     Predicate<ClassElement> dropped =
         element ->
             switch (element) {
-              case MethodModel method -> !isSeen(method.flags()) || taken.test(method);
+              case MethodModel method -> !isSeen(method.flags());
               case FieldModel field -> !isSeen(field.flags());
               case SourceFileAttribute _ -> true;
               default -> false;
             };
     var bare =
-        ClassTransform.dropping(dropped)
+        ClassTransform.dropping(dropped.or(taken))
             .andThen(
                 ClassTransform.transformingMethods(
                     MethodTransform.dropping(element -> element instanceof CodeModel)));

@@ -12,6 +12,9 @@ import japicmp.cmp.JarArchiveComparatorOptions;
 import japicmp.model.AccessModifier;
 import japicmp.model.JApiCompatibility;
 import java.io.IOException;
+import java.lang.classfile.Interfaces;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.Superclass;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,11 +86,32 @@ class ApiTest {
   @Test
   void a_method_taken_away_is_noticed() {
     var now = Library.FLUNO_RUNTIME.now();
-    var taken = now.withoutMethod("dev/fluno/runtime/Artifact.class", "entry");
+    var taken =
+        now.without(
+            "dev/fluno/runtime/Artifact.class",
+            element ->
+                element instanceof MethodModel method && method.methodName().equalsString("entry"));
     assertEquals(
         List.of("dev.fluno.runtime.Artifact.entry: METHOD_REMOVED"),
         incompatible(now.jar(), taken.jar()));
     assertEquals(List.of(), incompatible(taken.jar(), now.jar()));
+  }
+
+  @Test
+  void a_parent_taken_away_is_noticed() {
+    var now = Library.FLUNO_RUNTIME.now();
+    var open = now.without("dev/fluno/runtime/Artifact.class", Interfaces.class::isInstance);
+    assertEquals(
+        List.of("dev.fluno.runtime.Artifact implements java.lang.AutoCloseable: INTERFACE_REMOVED"),
+        incompatible(now.jar(), open.jar()));
+    var orphan =
+        now.without("dev/fluno/runtime/refusal/FlunoException.class", Superclass.class::isInstance);
+    assertEquals(
+        List.of(
+            "dev.fluno.runtime.refusal.FlunoException extends: SUPERCLASS_REMOVED",
+            "dev.fluno.runtime.refusal.FlunoException implements java.io.Serializable:"
+                + " INTERFACE_REMOVED"),
+        incompatible(now.jar(), orphan.jar()));
   }
 
   @Test
@@ -110,6 +134,13 @@ class ApiTest {
     var found = new ArrayList<String>();
     for (var type : classes) {
       note(found, type, type.getFullyQualifiedName());
+      note(found, type.getSuperclass(), type.getFullyQualifiedName() + " extends");
+      for (var parent : type.getInterfaces()) {
+        note(
+            found,
+            parent,
+            type.getFullyQualifiedName() + " implements " + parent.getFullyQualifiedName());
+      }
       for (var behaviours : List.of(type.getMethods(), type.getConstructors())) {
         for (var member : behaviours) {
           note(found, member, type.getFullyQualifiedName() + "." + member.getName());

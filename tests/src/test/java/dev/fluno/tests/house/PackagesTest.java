@@ -45,7 +45,7 @@ class PackagesTest {
     var unnamed =
         new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages(name.substring(name.indexOf("dev/fluno")).replace('/', '.'))
+                .importPackages(name.substring(name.lastIndexOf("dev/fluno")).replace('/', '.'))
                 .stream()
                 .filter(type -> type.getPackageName().endsWith(folder.getFileName().toString()))
                 .filter(type -> type.getModifiers().contains(JavaModifier.PUBLIC))
