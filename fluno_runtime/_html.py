@@ -131,7 +131,7 @@ def _sparkline(it: Tensor) -> str:
         for points in lines
         if points
     )
-    sampled = "" if count == len(it) else f", every {len(it) / count:.0f}th drawn"
+    sampled = "" if count == len(it) else f", {count} of {len(it):,} drawn"
     text = f"from {low:g} to {high:g}{sampled}"
     return (
         f'<div style="display:flex;align-items:center;gap:8px"><svg role="img" aria-label="{text}" '

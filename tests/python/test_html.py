@@ -105,7 +105,7 @@ class Shown(unittest.TestCase):
 
     def test_a_tensor_of_any_size_and_range_is_drawn(self):
         long = self.page(fluno.tensor(range(100_000), dtype="i32"))
-        self.assertIn("every 417th drawn", long.text)
+        self.assertIn("240 of 100,000 drawn", long.text)
         self.assertLessEqual(len(long.attributes["polyline"][0]["points"]), 4_000)
         widest = self.page(fluno.tensor([-1.7e308, 1.7e308, 0.0]))
         self.assertNotIn("nan", widest.attributes["polyline"][0]["points"])
