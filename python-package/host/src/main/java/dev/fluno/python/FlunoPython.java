@@ -87,22 +87,25 @@ public final class FlunoPython {
     static final Engine ENGINE = newEngine();
   }
 
-  /** The doctor says when code is interpreted; GraalPy's warning at each start is too much. */
   private static Engine newEngine() {
-    var builder = Engine.newBuilder(PYTHON).option("engine.WarnInterpreterOnly", "false");
     // Without the compiler there are no options for it.
     if (ModuleLayer.boot().findModule("jdk.internal.vm.ci").isEmpty()) {
-      return builder.build();
+      return quiet().build();
     }
     try {
-      return builder
+      return quiet()
           .allowExperimentalOptions(true)
           // Or else the compiler, still cold, starts with whatever is called for the 25th time.
           .option("engine.DynamicCompilationThresholdsMinScale", "1.0")
           .option("engine.CompileOnly", NOT_COMPILED)
           .build();
     } catch (IllegalArgumentException e) {
-      return Engine.newBuilder(PYTHON).option("engine.WarnInterpreterOnly", "false").build();
+      return quiet().build();
     }
+  }
+
+  /** The doctor says when code is interpreted; GraalPy's warning at each start is too much. */
+  private static Engine.Builder quiet() {
+    return Engine.newBuilder(PYTHON).option("engine.WarnInterpreterOnly", "false");
   }
 }

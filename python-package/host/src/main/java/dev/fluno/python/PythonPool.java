@@ -10,6 +10,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,21 +94,25 @@ public final class PythonPool implements AutoCloseable {
    * @throws PythonException.Closed if the pool is closed, or the program has no such function
    */
   public <T> T call(Class<T> type, String function, @Nullable Object... arguments) {
-    var place = take();
-    try {
-      place.worker.orElseThrow().clearOutput();
-      return Calls.call(place.worker.orElseThrow(), type, function, arguments);
-    } finally {
-      give(place);
-    }
+    return with(worker -> Calls.call(worker, type, function, arguments));
   }
 
   /** Calls a function of the program for its effect; otherwise as {@link #call}. */
   public void run(String function, @Nullable Object... arguments) {
+    var _ =
+        with(
+            worker -> {
+              Calls.run(worker, function, arguments);
+              return true;
+            });
+  }
+
+  private <T> T with(Function<Worker, T> use) {
     var place = take();
     try {
-      place.worker.orElseThrow().clearOutput();
-      Calls.run(place.worker.orElseThrow(), function, arguments);
+      var worker = place.worker.orElseThrow();
+      worker.clearOutput();
+      return use.apply(worker);
     } finally {
       give(place);
     }

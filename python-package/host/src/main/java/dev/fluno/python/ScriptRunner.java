@@ -165,8 +165,9 @@ public final class ScriptRunner {
             .in(in)
             .out(out)
             .err(err)
-            // help(), exit() and site-packages
-            .option("python.ForceImportSite", "true")
+            // help(), exit() and site-packages; without these, the prelude has the rest
+            .option(
+                "python.ForceImportSite", String.valueOf(UserSite.mayBeThere(FlunoPython.engine())))
             // Ctrl-C becomes KeyboardInterrupt
             .option("python.InstallSignalHandlers", "true")
             .arguments(
@@ -174,9 +175,6 @@ public final class ScriptRunner {
                 Stream.concat(Stream.of(script), arguments.stream()).toArray(String[]::new));
     if (!isStandardInput()) {
       builder.option("python.InputFilePath", script);
-    }
-    if (!UserSite.mayBeThere(FlunoPython.engine())) {
-      builder.option("python.ForceImportSite", "false");
     }
     return builder.build();
   }
@@ -190,13 +188,14 @@ public final class ScriptRunner {
     if (isStandardInput()) {
       return "";
     }
+    var file = Path.of(script);
     try {
-      var parent = Path.of(script).toRealPath().getParent();
-      return parent == null ? "/" : parent.toString();
+      file = file.toRealPath();
     } catch (IOException e) {
       // A pipe such as /dev/stdin has no real path.
-      var parent = Path.of(script).toAbsolutePath().getParent();
-      return parent == null ? "/" : parent.toString();
+      file = file.toAbsolutePath();
     }
+    var parent = file.getParent();
+    return parent == null ? "/" : parent.toString();
   }
 }
