@@ -19,7 +19,7 @@ public final class NativeMemory {
   private static final long ALIAS_BYTES = 4096;
 
   /** Odd, so that all places come up; any seven in a row are 448 bytes apart or more. */
-  private static final int LINES_TO_THE_NEXT = 19;
+  private static final long LINES_TO_THE_NEXT = 19;
 
   private static final AtomicInteger ALLOCATED = new AtomicInteger();
 
