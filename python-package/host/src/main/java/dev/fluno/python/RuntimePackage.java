@@ -34,6 +34,24 @@ final class RuntimePackage {
           "_tensor.py",
           "py.typed");
 
+  /** What this GraalPy calls its bytecode. Another one finds none of its own and parses. */
+  static final String CACHE_TAG = "graalpy250-312";
+
+  /** The names of the modules among the files. */
+  static List<String> modules() {
+    return NAMES.stream().filter(name -> name.endsWith(".py")).toList();
+  }
+
+  /** Where Python sees a file of the package. */
+  static Path path(String name) {
+    return ModuleFileSystem.MOUNT.resolve(FOLDER).resolve(name);
+  }
+
+  /** The resource with the bytecode of a module. */
+  static String compiled(String module) {
+    return module + "c";
+  }
+
   /** A file system with the package in it; its files are read once. */
   static ModuleFileSystem fileSystem() {
     return Loaded.FILE_SYSTEM;
@@ -45,17 +63,25 @@ final class RuntimePackage {
 
   private static Map<Path, byte[]> read() {
     var files = new TreeMap<Path, byte[]>();
-    for (var name : NAMES) {
-      var resource = FOLDER + "/" + name;
-      try (var stream = RuntimePackage.class.getResourceAsStream(resource)) {
-        if (stream == null) {
-          throw new IllegalStateException("fluno-python was built without " + resource);
-        }
-        files.put(ModuleFileSystem.MOUNT.resolve(resource), stream.readAllBytes());
-      } catch (IOException e) {
-        throw new UncheckedIOException("fluno-python cannot read its own " + resource, e);
-      }
-    }
+    NAMES.forEach(name -> files.put(path(name), read(name)));
+    modules().forEach(name -> files.put(path(cached(name)), read(compiled(name))));
     return files;
+  }
+
+  /** Where Python looks for the bytecode of a module. */
+  private static String cached(String module) {
+    return "__pycache__/" + module.substring(0, module.length() - 2) + CACHE_TAG + ".pyc";
+  }
+
+  private static byte[] read(String name) {
+    var resource = FOLDER + "/" + name;
+    try (var stream = RuntimePackage.class.getResourceAsStream(resource)) {
+      if (stream == null) {
+        throw new IllegalStateException("fluno-python was built without " + resource);
+      }
+      return stream.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("fluno-python cannot read its own " + resource, e);
+    }
   }
 }
