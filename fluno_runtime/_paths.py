@@ -13,7 +13,7 @@ try:
     # os itself takes as long to import as this package does; many a short script needs it for nothing else.
     from posix import fspath, getcwd
 
-    def _join(folder: str, path: str) -> str:
+    def _join(folder: str, path: str, /) -> str:
         return path if path.startswith("/") else f"{folder}/{path}"
 
 except ImportError:
