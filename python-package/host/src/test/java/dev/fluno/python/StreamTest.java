@@ -149,8 +149,7 @@ class StreamTest {
     for (int i = 0; i < 2; i++) {
       try (var session = pool.session()) {
         var scores = session.scores(Double.class, "reads", numbers(new AtomicInteger()));
-        var e = assertThrows(PythonException.Stopped.class, scores::next);
-        assertTrue(e.traceback().contains("reads"), e.traceback());
+        assertThrows(PythonException.Stopped.class, scores::next);
       }
     }
     try (var session = pool.session()) {
