@@ -47,9 +47,9 @@ final class RuntimePackage {
     return ModuleFileSystem.MOUNT.resolve(FOLDER).resolve(name);
   }
 
-  /** The resource with the bytecode of a module. */
+  /** The resource with the bytecode of a module; a .pyc in a jar would be taken for a leftover. */
   static String compiled(String module) {
-    return module + "c";
+    return module.replace(".py", ".bytecode");
   }
 
   /** A file system with the package in it; its files are read once. */
