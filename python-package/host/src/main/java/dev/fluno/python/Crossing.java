@@ -228,7 +228,8 @@ final class Crossing {
     return Math.toIntExact(value.getBufferSize() / elementBytes);
   }
 
-  private static ByteBuffer bytes(Value value) {
+  /** A copy of the memory of a Python buffer, in native order. */
+  static ByteBuffer bytes(Value value) {
     var bytes = new byte[Math.toIntExact(value.getBufferSize())];
     value.readBuffer(0, bytes, 0, bytes.length);
     return ByteBuffer.wrap(bytes).order(NATIVE);

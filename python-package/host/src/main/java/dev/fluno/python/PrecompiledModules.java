@@ -17,7 +17,7 @@ final class PrecompiledModules {
           source = source.encode()
           digest = _imp.source_hash(files._RAW_MAGIC_NUMBER, source)
           code = compile(source, path, "exec", dont_inherit=True)
-          return bytes(files._code_to_hash_pyc(code, digest, True)), sys.implementation.cache_tag
+          return files._code_to_hash_pyc(code, digest, True), sys.implementation.cache_tag
       _compiled
       """;
 
@@ -27,10 +27,7 @@ final class PrecompiledModules {
   public static void main(String[] words) throws IOException {
     var folder = Path.of(words[0]).resolve(RuntimePackage.FOLDER);
     try (var context =
-        Context.newBuilder(FlunoPython.PYTHON)
-            .allowExperimentalOptions(true)
-            .option("engine.WarnInterpreterOnly", "false")
-            .build()) {
+        Context.newBuilder(FlunoPython.PYTHON).engine(FlunoPython.engine()).build()) {
       var compiler = context.eval(FlunoPython.PYTHON, COMPILER);
       for (var name : RuntimePackage.modules()) {
         var made =
@@ -40,10 +37,8 @@ final class PrecompiledModules {
         if (!tag.equals(RuntimePackage.CACHE_TAG)) {
           throw new IllegalStateException("this GraalPy has the cache tag " + tag);
         }
-        var memory = made.getArrayElement(0);
-        var bytes = new byte[Math.toIntExact(memory.getBufferSize())];
-        memory.readBuffer(0, bytes, 0, bytes.length);
-        Files.write(folder.resolve(RuntimePackage.compiled(name)), bytes);
+        var bytecode = Crossing.bytes(made.getArrayElement(0)).array();
+        Files.write(folder.resolve(RuntimePackage.compiled(name)), bytecode);
       }
     }
   }

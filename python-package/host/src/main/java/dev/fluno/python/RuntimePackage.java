@@ -70,7 +70,7 @@ final class RuntimePackage {
 
   /** Where Python looks for the bytecode of a module. */
   private static String cached(String module) {
-    return "__pycache__/" + module.substring(0, module.length() - 2) + CACHE_TAG + ".pyc";
+    return "__pycache__/" + module.replace(".py", "." + CACHE_TAG + ".pyc");
   }
 
   private static byte[] read(String name) {

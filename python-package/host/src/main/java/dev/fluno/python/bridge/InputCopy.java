@@ -1,5 +1,7 @@
 package dev.fluno.python.bridge;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import dev.fluno.runtime.abi.DType;
 import dev.fluno.runtime.abi.Tensor;
 import java.lang.foreign.MemorySegment;
@@ -51,6 +53,6 @@ final class InputCopy implements Consumer<Value> {
 
   private static void copy(Value array, long at, byte[] bytes, MemorySegment memory) {
     array.readBuffer(at, bytes, 0, bytes.length);
-    MemorySegment.copy(MemorySegment.ofArray(bytes), 0, memory, at, bytes.length);
+    MemorySegment.copy(bytes, 0, memory, JAVA_BYTE, at, bytes.length);
   }
 }
